@@ -52,31 +52,42 @@ def plain(value: object) -> object:
     return value if isinstance(value, str | int | float | bool | None) else None
 
 
+def open_environment(console_port: int, grpc_port: int, adb_path: str) -> Any:  # noqa: ANN401  # AndroidWorld's
+    """AndroidWorld's environment on a served phone, whose accessibility forwarder is there already.
+
+    As `env_launcher.load_and_setup_env` makes it, but for the forwarder, which is not downloaded.
+    `Any`: its types are not ours.
+    """
+    from android_env import loader
+    from android_env.components import config_classes
+    from android_world.env import android_world_controller, env_launcher, interface
+
+    emulator = config_classes.EmulatorLauncherConfig(
+        emulator_console_port=console_port, adb_port=console_port + 1, grpc_port=grpc_port
+    )
+    simulator = config_classes.EmulatorConfig(
+        emulator_launcher=emulator,
+        adb_controller=config_classes.AdbControllerConfig(adb_path=adb_path),
+    )
+    path = android_world_controller._write_default_task_proto()  # noqa: SLF001
+    config = config_classes.AndroidEnvConfig(
+        task=config_classes.FilesystemTaskConfig(path=path), simulator=simulator
+    )
+    controller = android_world_controller.AndroidWorldController(
+        loader.load(config), install_a11y_forwarding_app=False
+    )
+    env = interface.AsyncAndroidEnv(controller)
+    env_launcher.setup_env(env)
+    return env
+
+
 class Judge:
     """One AndroidWorld environment, and the task that is set up on it."""
 
-    def __init__(self, console_port: int, grpc_port: int, adb_path: str) -> None:
-        from android_env import loader
-        from android_env.components import config_classes
+    def __init__(self, env: Any) -> None:  # noqa: ANN401  # AndroidWorld's
         from android_world import registry
-        from android_world.env import android_world_controller, env_launcher, interface
 
-        emulator = config_classes.EmulatorLauncherConfig(
-            emulator_console_port=console_port, adb_port=console_port + 1, grpc_port=grpc_port
-        )
-        simulator = config_classes.EmulatorConfig(
-            emulator_launcher=emulator,
-            adb_controller=config_classes.AdbControllerConfig(adb_path=adb_path),
-        )
-        path = android_world_controller._write_default_task_proto()  # noqa: SLF001
-        config = config_classes.AndroidEnvConfig(
-            task=config_classes.FilesystemTaskConfig(path=path), simulator=simulator
-        )
-        controller = android_world_controller.AndroidWorldController(
-            loader.load(config), install_a11y_forwarding_app=False
-        )
-        self.env = interface.AsyncAndroidEnv(controller)
-        env_launcher.setup_env(self.env)
+        self.env = env
         self.types = registry.TaskRegistry().get_registry("android_world")
         self.task: Any = None
 
@@ -138,7 +149,7 @@ def main() -> None:
     # AndroidWorld prints to standard output; the answers go where it was.
     answers, sys.stdout = sys.stdout, sys.stderr
     count_sleep()
-    judge = Judge(options.console_port, options.grpc_port, options.adb)
+    judge = Judge(open_environment(options.console_port, options.grpc_port, options.adb))
     print(json.dumps({"ready": True}), file=answers, flush=True)
     for line in sys.stdin:
         started, asleep_s = time.perf_counter(), ASLEEP[0]

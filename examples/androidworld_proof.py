@@ -4,7 +4,7 @@
     examples/androidworld_proof.py --androidworld-python ~/aw/bin/python [--seeds 3] [TASK ...]
 
 For every task and seed: AndroidWorld sets it up over adb and says its score (0; 1 for the six tasks that
-only ask to verify), the oracle of the pack `androidworld` solves it through the screen from AndroidWorld's
+only ask to verify, and where it drew nothing to delete), the oracle of the pack `androidworld` solves it through the screen from AndroidWorld's
 parameters, AndroidWorld says its score again (1.0) and tears down. `--androidworld-python` is the
 interpreter of an environment that has android_world installed (see docs/androidworld.md); its packages
 contradict ours, so that it runs as a process of its own (`androidworld_judge.py`).
@@ -56,12 +56,14 @@ class Proof:
     oracle_s: float = 0.0
     androidworld_s: float = 0.0
     asleep_s: float = 0.0
+    nothing_to_do: bool = False
     error: str = ""
 
     @property
     def holds(self) -> bool:
         """Whether AndroidWorld judged as it should."""
-        expected = 1.0 if self.task.startswith("System") and self.task.endswith("Verify") else 0.0
+        verifies = self.task.startswith("System") and self.task.endswith("Verify")
+        expected = 1.0 if verifies or self.nothing_to_do else 0.0
         return not self.error and self.before == expected and self.after == 1.0
 
 
@@ -141,6 +143,8 @@ def prove(judge: JudgeProcess, served: ServedPhone, name: str, seed: int) -> Pro
     try:
         said = judge.ask(do="set up", task=name, seed=seed)
         known |= {"goal": said["goal"], "before": said["score"], "allowed_steps": said["steps"]}
+        # AndroidWorld draws an ingredient first, and of some there is no recipe to delete.
+        known["nothing_to_do"] = "Delete" in name and said["params"].get("row_objects") == []
 
         def solve() -> SuiteTrial:
             drawn = suite_task(TYPES, name, readable(said["params"]), served.phone)
@@ -198,7 +202,8 @@ def main() -> int:
                     print(
                         f"{mark} {name}#{seed} {proof.before} -> {proof.after} "
                         f"{proof.steps}/{proof.allowed_steps} steps, oracle {proof.oracle_s} s, "
-                        f"AndroidWorld {proof.androidworld_s} s ({proof.asleep_s} s asleep) {proof.error}",
+                        f"AndroidWorld {proof.androidworld_s} s ({proof.asleep_s} s asleep) "
+                        f"{'nothing to do ' if proof.nothing_to_do else ''}{proof.error}",
                         flush=True,
                     )
                     if options.out is not None:

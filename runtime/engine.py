@@ -20,7 +20,8 @@ class Prompt:
     """What a decision is made from: the goal, the newest look, and what was done before it.
 
     With `restating`, only what the goal means is asked (`runtime.prompts.restating`); `known` are
-    requests near it that the policy knows, nearest first. `answer_schema`, where it is not empty, is the
+    requests near it that the policy knows, nearest first, and `reading` the number of the one that the reply
+    is kept to (0: any). `answer_schema`, where it is not empty, is the
     JSON schema that the last word must fit.
     """
 
@@ -29,6 +30,7 @@ class Prompt:
     history: tuple[Step, ...] = ()
     restating: bool = False
     known: tuple[str, ...] = ()
+    reading: int = 0
     answer_schema: str = ""
 
 

@@ -4,8 +4,7 @@
 
 Each app is recorded by the oracles of its own tasks on a training seed and by three explorations; a
 recording that lies in the folder already is used. The figures go into README.md beside the apps.
-`--figures-only` measures the apps that are there, `--tasks-only` only checks their tasks again, and
-`--build-only` leaves both out.
+`--figures-only` measures the apps that are there, `--tasks-only` only checks their tasks again.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from phoneworld.reconstruction.authored import (
     record_app,
     tasks_of_app,
 )
-from phoneworld.reconstruction.demonstrations import add_demonstrations
 from phoneworld.reconstruction.fidelity import measure
 from phoneworld.reconstruction.oracle_results import solve_templates
 from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
@@ -61,8 +59,7 @@ trainer eval --policy policies/buddy-int8 --with examples/rebuilt
 ```
 
 They take the places of the built-in apps of the same packages. [The figures are explained
-here](../../docs/fidelity.md); "own oracles" are the built-in app's, run on the rebuilt one, and a dash was not
-measured.
+here](../../docs/fidelity.md); "own oracles" are the built-in app's, run on the rebuilt one.
 
 """
 
@@ -74,15 +71,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--figures-only", action="store_true")
     parser.add_argument("--tasks-only", action="store_true")
-    parser.add_argument("--build-only", action="store_true")
     arguments = parser.parse_args()
     catalogue = open_catalogue()
     if not arguments.figures_only and not arguments.tasks_only:
         record(catalogue, arguments.apps, arguments.recordings)
         for label in arguments.apps:
             build(catalogue, label, arguments.recordings / label, arguments.out / label.lower())
-    if arguments.build_only:
-        return
     if not arguments.figures_only:
         checked = check_folders(arguments.out)
         for finding in checked.wrong:
@@ -111,12 +105,9 @@ def record(catalogue: Catalogue, labels: list[str], folder: Path) -> None:
 def build(catalogue: Catalogue, label: str, recordings: Path, out: Path) -> None:
     """Rebuild one app from its recordings."""
     package = next(app.package for app in catalogue.apps.values() if app.label == label)
-    recording = import_all([recordings])
-    rebuilt = rebuild(recording, package=package, label=label)
-    spec, _ = add_demonstrations(rebuilt.spec, recording)
-    save_app(out, spec, rebuilt.images)
-    shown = len(spec.demonstrations)
-    print(f"{out}: {len(spec.screens)} screens, {shown} demonstrations", flush=True)
+    rebuilt = rebuild(import_all([recordings]), package=package, label=label)
+    save_app(out, rebuilt.spec, rebuilt.images)
+    print(f"{out}: {len(rebuilt.spec.screens)} screens", flush=True)
 
 
 def measured(catalogue: Catalogue, label: str, recordings: Path, folder: Path) -> dict[str, Any]:
@@ -136,14 +127,13 @@ def write_table(out: Path) -> None:
         f"| app | {' | '.join(name for name, _ in COLUMNS)} | sound tasks |",
         f"|{'---|' * (len(COLUMNS) + 2)}",
     ]
-    for folder in sorted(path for path in out.iterdir() if path.is_dir()):
-        path = folder / FIGURES
-        figures = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for path in sorted(out.glob(f"*/{FIGURES}")):
+        figures = json.loads(path.read_text(encoding="utf-8"))
         use = figures.get("use", {})
-        manifest = read_manifest(folder)
+        manifest = read_manifest(path.parent)
         cells = [shown(figures.get(key, use.get(key))) for _, key in COLUMNS]
         tasks = len(manifest.tasks) if manifest is not None else 0
-        lines.append(f"| {' | '.join([folder.name, *cells, str(tasks)])} |")
+        lines.append(f"| {' | '.join([path.parent.name, *cells, str(tasks)])} |")
     head = INTRODUCTION.format(explorations=PLAN.explorations, steps=PLAN.steps, seed=PLAN.seed)
     (out / "README.md").write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,6 +1,6 @@
 """Checkpoints: what a training needs to go on as if it had never stopped. Written whole or not at all.
 
-A checkpoint is a folder `step-000120` with the weights, the optimizer's state, torch's random state and
+A checkpoint is a folder `step-000120` with the weights (of a model with LoRA, those that are trained), the optimizer's state, torch's random state and
 what the training itself counts. It is written under another name, synced and renamed; the newest few are kept.
 """
 
@@ -63,10 +63,10 @@ class Checkpoints:
 
         Where weights are divided between processes, all of them save, and one `writes`.
         """
-        final = self._folder / f"{_PREFIX}{step:06}"
+        final = folder_of_step(self._folder, step)
         part = final.with_name(f"{final.name}{PART}")
         state = {
-            "model": gathered(dict(model.state_dict())),
+            "model": gathered(_kept(model)),
             "optimizer": gathered(optimizer.state_dict()),
             "random": torch.get_rng_state(),
             "counts": dict(counts),
@@ -103,7 +103,7 @@ class Checkpoints:
                 f"{checkpoint.folder} is of another training: {', '.join(changed)} changed; "
                 "resume with the configuration it was started with, or choose another folder"
             )
-        model.load_state_dict(divided_like(state["model"], model))
+        _put_back(model, divided_like(state["model"], model), checkpoint)
         optimizer.load_state_dict(state["optimizer"])
         torch.set_rng_state(state["random"])
         return state["counts"]
@@ -117,7 +117,44 @@ class Checkpoints:
             for name in names
             if name.startswith(_PREFIX) and (number := name.removeprefix(_PREFIX)).isdecimal()
         )
-        return [Checkpoint(self._folder / f"{_PREFIX}{step:06}", step) for step in steps]
+        return [Checkpoint(folder_of_step(self._folder, step), step) for step in steps]
+
+
+def folder_of_step(folder: Path, step: int) -> Path:
+    """Where the checkpoint after so many steps lies, if it is there, in the folder of checkpoints."""
+    return folder / f"{_PREFIX}{step:06}"
+
+
+def is_checkpoint(folder: Path) -> bool:
+    """Whether a folder is a checkpoint of a training."""
+    return (folder / _STATE).is_file()
+
+
+def read_weights(folder: Path) -> dict[str, Any]:
+    """The model's weights of a checkpoint."""
+    try:
+        # No code is loaded from a checkpoint, whoever wrote it.
+        return torch.load(folder / _STATE, map_location="cpu", weights_only=True)["model"]
+    except (OSError, ValueError, RuntimeError, KeyError, UnpicklingError) as error:
+        raise CheckpointError(f"{folder} cannot be read as a checkpoint: {error}") from error
+
+
+def _kept(model: nn.Module) -> dict[str, Any]:
+    """The weights to keep. Those that LoRA leaves as they are come from the model's own folder."""
+    weights = dict(model.state_dict())
+    if not hasattr(model, "peft_config"):
+        return weights
+    trained = {name for name, weight in model.named_parameters() if weight.requires_grad}
+    return {name: weight for name, weight in weights.items() if name in trained}
+
+
+def _put_back(model: nn.Module, weights: Mapping[str, Any], checkpoint: Checkpoint) -> None:
+    expected = set(_kept(model))
+    if not expected <= set(weights):
+        raise CheckpointError(
+            f"{checkpoint.folder} is of another model: it has no {min(expected - set(weights))}"
+        )
+    model.load_state_dict(dict(weights), strict=expected == set(model.state_dict()))
 
 
 def publish_folder(part: Path, final: Path) -> None:

@@ -12,6 +12,7 @@ PhoneBuddyError
     |   |-- TokenizerError a tokenizer's folder cannot be read
     |   |-- ModelError     a model cannot be built, read or written
     |   |-- CheckpointError  a checkpoint is missing, damaged or of another training
+    |   |-- SamplerError   a sampling server cannot be used (trainer.rl.sampling_server)
     |   `-- StageFailed    a stage of a recipe ended with an error (trainer.comparison.runner)
     `-- DataError          a data set cannot be read, written or used as asked
         |-- DataInUse      another process collects into the same folder

@@ -2,12 +2,13 @@
 
 All rows go on at the same place; rows that have ended leave the batch. The log-probabilities are those
 that the training pass gives the same tokens (tested to 1e-4), so that a sampled reply can be learnt
-from. What a row draws depends on its own seed, not on the rows beside it.
+from; with `half` they are those of weights rounded to bfloat16, and training must correct for it. What a row draws depends on its own seed, not on the rows beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from trainer.errors import ModelError
 from trainer.models.lean_replies import LeanReplies
 from trainer.models.prefix_cache import CachedPrompt, PrefixCache
 from trainer.models.trainable_model import Model, bare
@@ -72,9 +74,11 @@ class Sampler:
         batch_tokens: int = 16_384,
         encoder: VisionEncoder | None = None,
         lean: bool = True,
+        half: bool = False,
     ) -> None:
         """`batch_tokens` bounds the prompts of one batch, padding included. With `encoder`, prompts may
-        show pictures. LFM2 goes through the lean pass, unless it is not to.
+        show pictures. LFM2 goes through the lean pass, unless it is not to; `half` computes that pass in
+        bfloat16, with a copy of the weights that is made anew when they change.
         """
         self._model = model
         self._ends = tuple(ends)
@@ -83,6 +87,12 @@ class Sampler:
         self._eyes = encoder
         # Additions of LoRA work in the model's own pass only.
         self._lean = lean and model.config.model_type == "lfm2" and bare(model) is model
+        if half and not self._lean:
+            raise ModelError(
+                "only a whole LFM2 is sampled in bfloat16: leave `half` out for other models, and for LoRA"
+            )
+        self._half = half
+        self._rounded: tuple[tuple[float, ...], Model] | None = None
         self._recollection = PrefixCache()
 
     def sample(
@@ -109,7 +119,9 @@ class Sampler:
         try:
             with torch.inference_mode():
                 if self._lean:
-                    self._recollection.keep_for(_fingerprint(self._model))
+                    weights = _fingerprint(self._model)
+                    self._recollection.keep_for(weights)
+                    self._round_for(weights)
                 read: list[CachedPrompt] = []
                 for together in self._batches(prompts):
                     batch = [rows[number] for number in together]
@@ -122,6 +134,14 @@ class Sampler:
         finally:
             self._model.train(was_training)
         return [row.result() for row in rows]
+
+    def _round_for(self, weights: tuple[float, ...]) -> None:
+        """Round the model's weights, unless those of this fingerprint are rounded already."""
+        if self._half and (self._rounded is None or self._rounded[0] != weights):
+            rounded = deepcopy(self._model).to(torch.bfloat16)
+            # Angles are made of these: places far along a prompt need all their digits.
+            rounded.model.rotary_emb.inv_freq = self._model.model.rotary_emb.inv_freq
+            self._rounded = weights, rounded
 
     def _batches(self, prompts: Sequence[Sequence[int]]) -> list[list[int]]:
         """Prompts of like length together."""
@@ -138,9 +158,8 @@ class Sampler:
         self, prompts: Sequence[Sequence[int]], most_tokens: int
     ) -> PrefilledPrompts | LeanReplies:
         if self._lean:
-            return LeanReplies(
-                self._model, prompts, room=most_tokens, recollection=self._recollection
-            )
+            model = self._model if self._rounded is None else self._rounded[1]
+            return LeanReplies(model, prompts, room=most_tokens, recollection=self._recollection)
         return prefill(self._model, prompts, pad=self._pad, encoder=self._eyes)
 
     def _reply(

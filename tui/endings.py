@@ -109,6 +109,8 @@ def outcome_words(outcome: run_pb2.Outcome) -> str:
 
 def _sentence(outcome: run_pb2.Outcome) -> str:
     text = one_line(outcome.text)
+    if not text.strip(_MARKS):
+        text = ""
     match outcome.ending:
         case run_pb2.ENDING_KIND_FINISHED:
             return _finish_sentence(outcome.status, text)
@@ -125,6 +127,10 @@ def _sentence(outcome: run_pb2.Outcome) -> str:
             return ended(f"The guard stopped it: {why}")
         case _:
             return ended(f"Something failed, and not the policy: {text or 'no reason is known'}")
+
+
+# What is nothing but these a small policy has stuttered, and not said.
+_MARKS = "{}[]()<>\"'`.,:;/\\ "
 
 
 def _finish_sentence(status: int, text: str) -> str:

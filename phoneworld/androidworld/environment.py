@@ -88,8 +88,9 @@ class AndroidWorldEnvironment:
         self._goals[task] = self._trial.goal
 
     def tear_down(self, task: Task) -> None:
-        """Be done with a task."""
-        self._initialized(task)
+        """Be done with a task. One that is not set up needs nothing: clients begin with this call."""
+        if self._trial is None or self._trial.task != task:
+            return
         self._trial = None
         self.phone.go_home()
 

@@ -75,6 +75,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="--authored: record without adb and without pictures, which is quicker",
     )
+    parser.add_argument(
+        "--unseen",
+        action="store_true",
+        help="--authored: also try each oracle on an app built without it, and with another seed",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -133,6 +138,7 @@ def _run_authored(arguments: argparse.Namespace) -> int:
                 tasks=tasks[label],
                 folds=arguments.folds,
                 look=look,
+                unseen=guarded(None) if arguments.unseen else None,
             )
             done.append(measured)
             if not arguments.json:
@@ -166,7 +172,16 @@ def format_oracles(measured: Authored) -> str:
     solved = sum(one.solved for one in measured.solved)
     lines = [f"own oracles              {solved} of {len(measured.solved)}"]
     lines += [f"  {one.name}: {one.why[:160]}" for one in measured.solved if not one.solved]
+    if measured.splits is not None:
+        for name, results in measured.splits.named():
+            right = sum(one.solved for one in results)
+            lines.append(f"  {name:22} {right} of {len(results)}")
     return "\n".join(lines)
+
+
+def named_modules(figures: Fidelity) -> str:
+    """The modules that were recognised, each with the number of its screens."""
+    return ", ".join(f"{name} {count}" for name, count in figures.modules) or "none"
 
 
 def format_figures(figures: Fidelity) -> str:
@@ -191,6 +206,8 @@ def format_figures(figures: Fidelity) -> str:
                 f"{known.inferred} inferred, {known.dead} dead)"
             ),
             f"look (SSIM)              {look}",
+            f"modules                  {named_modules(figures)}",
+            f"screens as recorded only {figures.recorded_only}",
             f"reachable, cold start    {figures.use.reachable}",
             f"  of all screens         {figures.use.reachable_all}",
             f"  by the ways of tasks   {figures.use.walked}",

@@ -21,6 +21,7 @@ from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.fidelity import Fidelity, measure
 from phoneworld.reconstruction.oracle_results import OracleResult, solve_templates
+from phoneworld.reconstruction.oracle_splits import OracleSplits, try_splits
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.recording.episodes import EXPLORATION
 from phoneworld.recording.explorer import Permits, explore
@@ -63,6 +64,7 @@ class Authored:
     app: str
     figures: Fidelity
     solved: tuple[OracleResult, ...]
+    splits: OracleSplits | None = None
 
 
 def tasks_of_app(templates: Iterable[Template], label: str) -> list[Template]:
@@ -161,11 +163,17 @@ def measure_authored(
     folds: int = 4,
     look: bool = True,
     seed: int = 0,
+    unseen: Permits | None = None,
 ) -> Authored:
-    """The figures of the app that a folder of recordings gives, and how its oracles fare on it."""
+    """The figures of the app that a folder of recordings gives, and how its oracles fare on it; with `unseen`
+    (what an exploration may do) also where they were left out, and with another seed.
+    """
     app = next(app for app in workshop.apps.values() if app.label == label)
     recording = import_all([folder])
     rebuilt = rebuild(recording, package=app.package, label=label, look=look)
     figures = measure(recording, folds=folds, look=look, rebuilt=rebuilt)
     solved = solve_templates(rebuilt, tasks, workshop, seed=seed)
-    return Authored(label, figures, tuple(solved))
+    splits = None
+    if unseen is not None:
+        splits = try_splits(recording, tasks, workshop, label=label, permits=unseen, seed=seed + 1)
+    return Authored(label, figures, tuple(solved), splits)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.row_likeness import nearest_rows
 from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
     AppSpec,
@@ -92,28 +93,30 @@ class Behaviour:
         below: str = "",
         stays: bool = False,
         stack: Mapping[str, int] = NOTHING,
+        content: bool = True,
     ) -> Move | None:
         """Where an action leads; `below` is the screen that `back` would uncover by itself.
 
         `stack` are the screens that are open, with the contents they show.
 
-        `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred.
+        `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred. Without
+        `content`, only the screen is worked out, which is much quicker.
         """
         if screen in self._own and below not in self._own:
             # Screens of others lie on those of the app; what was left for them is not below.
             below = ""
         exact = self._exact.get((screen, action, slot, label, nth))
         if exact is not None:
-            return self._choose(screen, exact.outcomes, state, below, stack)
+            return self._choose(screen, exact.outcomes, state, below, stack, content=content)
         same = self._by_label.get((screen, action, slot, label))
         if same:
-            return self._choose(screen, _merged(same), state, below, stack)
+            return self._choose(screen, _merged(same), state, below, stack, content=content)
         if action == "back":
             return None
         if action.startswith("scroll"):
             return self._scrolled(screen, state, action)
         found = self._inferred(screen, action, slot, label, below)
-        if found is not None:
+        if found is not None and content:
             found = self._with_content(found, screen, label, stack)
         if action != "tap" or not slot:
             return found
@@ -129,6 +132,10 @@ class Behaviour:
     def answers(self, screen: str, action: str, slot: str) -> bool:
         """Whether this action on a part of that slot was recorded."""
         return (screen, action, without_caption(slot)) in self._by_slot
+
+    def was_recorded(self, screen: str, action: str, slot: str, label: str) -> bool:
+        """Whether this action on a part with that label was recorded."""
+        return (screen, action, slot, label) in self._by_label
 
     def is_entry(self, screen: str, slot: str, target: str) -> bool:
         """Whether parts of a slot are entries that open the same screen, each with its own content."""
@@ -152,6 +159,8 @@ class Behaviour:
         state: int,
         below: str,
         stack: Mapping[str, int],
+        *,
+        content: bool,
     ) -> Move:
         """Among recorded outcomes: what followed on this content, else on the nearest, else the most.
 
@@ -176,7 +185,7 @@ class Behaviour:
             _, fits, _, target, after, under = next(one for one in here if one[:3] == best)
             if not best[0]:
                 return Move(BACK, -1, Known.RECORDED)
-            if not fits and under >= 0:
+            if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
             return Move(target, after, Known.RECORDED, exact=fits)
         chosen = self._nearest(screen, _leaving(outcomes), state)
@@ -184,7 +193,8 @@ class Behaviour:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
         if _is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
-        return Move(chosen.screen, self._following(screen, chosen, state, stack), Known.RECORDED)
+        after = self._following(screen, chosen, state, stack) if content else -1
+        return Move(chosen.screen, after, Known.RECORDED)
 
     def _following(
         self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]
@@ -251,13 +261,13 @@ class Behaviour:
         is_table = (screen, box) in self._tables
         valued = self._by_key.get((screen, action, box or slot, key_in(label)))
         if is_table and valued:
-            return _first(valued)
+            return _of_row(valued, label)
         alike = self._by_slot.get((screen, action, without_caption(slot)), [])
         if not alike and box:
             # Rows of one list are often built differently: with a picture, with a second line.
             alike = self._by_list.get((screen, action, box), [])
         if alike and is_table:
-            return _first(alike)
+            return _of_row(alike, label)
         if valued and label:
             found = _agreed(valued, screen, below)
             if found is not None:
@@ -362,6 +372,14 @@ def _usual(outcome: OutcomeSpec) -> int:
     for _, state, count, _ in outcome.ways:
         after[state] += count
     return max(sorted(after), key=lambda state: after[state]) if after else -1
+
+
+def _of_row(transitions: list[TransitionSpec], label: str) -> Move:
+    """What the rows that are most alike led to, with the content of the nearest one."""
+    if len({one.outcomes[0].screen for one in transitions}) == 1 and not label:
+        return _first(transitions)
+    outcome = nearest_rows(transitions, label)[0].outcomes[0]
+    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
 
 
 def _first(transitions: list[TransitionSpec]) -> Move:

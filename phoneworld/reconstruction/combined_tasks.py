@@ -26,7 +26,7 @@ from phoneworld.author import (
 from phoneworld.reconstruction.generated_tasks import AddPlan, TaskPlan, check_all, plans_of
 from phoneworld.reconstruction.row_tasks import LookUpPlan
 from phoneworld.reconstruction.specification import AppSpec
-from phoneworld.reconstruction.task_steps import fill_in
+from phoneworld.reconstruction.task_steps import fill_in, phrase_of
 from phoneworld.workshop import Workshop
 from runtime.actions import CloseApp
 
@@ -113,7 +113,7 @@ class HandOverPlan:
     @property
     def template(self) -> Template:
         source, target = self.look.given.app, self.add.given.app
-        what, field = self.look.what, self.add.names[0]
+        what, field = phrase_of(self.look.column), phrase_of(self.add.form.fields[0][1])
         return Template(
             name=f"{self.look.given.name}>{self.add.given.name}",
             kind=Kind.CROSS,
@@ -121,16 +121,13 @@ class HandOverPlan:
             apps=(source, target),
             goals=(
                 (
-                    f"Look up “{what}” of “{{key}}” in {source} and make an entry in {target} "
-                    f"that has it as “{field}”."
+                    f"Look up the {what} of “{{key}}” in {source} and make an entry in {target} "
+                    f"that has it as its {field}."
                 ),
+                f"Add an entry to {target}: its {field} is the {what} of “{{key}}” in {source}.",
                 (
-                    f"Add an entry to {target}: “{field}” is what {source} shows as “{what}” of "
-                    "“{key}”."
-                ),
-                (
-                    f"{target} should have a new entry. Take as “{field}” what {source} shows "
-                    f"as “{what}” of “{{key}}”."
+                    f"{target} should have a new entry. Take as its {field} what {source} shows "
+                    f"as the {what} of “{{key}}”."
                 ),
             ),
             hidden=("answer",),

@@ -92,6 +92,7 @@ def features_of(parts: list[Part]) -> Features:
 
 
 def _likeness(one: Features, other: Features) -> float:
-    shared = (one & other).total()
-    every = (one | other).total()
+    fewer, more = (one, other) if len(one) < len(other) else (other, one)
+    shared = sum(min(count, more[what]) for what, count in fewer.items() if what in more)
+    every = one.total() + other.total() - shared
     return shared / every if every else 1.0

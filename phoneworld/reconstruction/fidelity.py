@@ -8,16 +8,18 @@ when the app was not built from its episode; it counts where the app has the scr
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from phoneworld.reconstruction.app_draft import CannotRebuild
-from phoneworld.reconstruction.fidelity_share import NOTHING, FidelityShare
+from phoneworld.reconstruction.fidelity_share import NOTHING, FidelityShare, share_where
 from phoneworld.reconstruction.knowledge import Knowledge, knowledge_of
 from phoneworld.reconstruction.look import open_picture
 from phoneworld.reconstruction.rebuild import Rebuilt, rebuild
 from phoneworld.reconstruction.replayer import Replayed, Replayer, overlap, texts_of
 from phoneworld.reconstruction.similarity import similarity
+from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.reconstruction.states import resized
 from phoneworld.reconstruction.use_figures import UseFigures, measure_use, with_held_out_use
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen, Recording
@@ -48,6 +50,10 @@ class Fidelity:
     knowledge: Knowledge = field(default_factory=lambda: Knowledge(0, 0, 0))
     look: float | None = None
     pictures: int = 0
+    recorded_only: FidelityShare = NOTHING
+    """Screens that no module explains: they stay as they were recorded."""
+    modules: tuple[tuple[str, int], ...] = ()
+    """The modules that were recognised, and on how many screens."""
     use: UseFigures = field(default_factory=UseFigures)
 
 
@@ -148,8 +154,16 @@ def measure_app(rebuilt: Rebuilt, recording: Recording, *, look: bool = True) ->
         knowledge=knowledge_of(spec),
         look=score,
         pictures=pictures,
+        recorded_only=share_where(not screen.modules for screen in spec.screens),
+        modules=module_counts(spec),
         use=measure_use(rebuilt, recording),
     )
+
+
+def module_counts(spec: AppSpec) -> tuple[tuple[str, int], ...]:
+    """The modules of an app, the most frequent first, with the screens they are on."""
+    counts = Counter(name for screen in spec.screens for name in screen.modules)
+    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _own_screens(replayer: Replayer, recording: Recording) -> list[tuple[str, RecordedScreen]]:

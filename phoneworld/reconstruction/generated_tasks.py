@@ -28,16 +28,11 @@ from phoneworld.author import (
     Template,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.demonstration_tasks import demonstration_plans
-from phoneworld.reconstruction.enter_tasks import enter_plans
-from phoneworld.reconstruction.list_tasks import list_plans
 from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.records import CHOICES, DATABASE, SETTINGS
-from phoneworld.reconstruction.row_action_tasks import row_action_plans
 from phoneworld.reconstruction.row_tasks import row_plans
-from phoneworld.reconstruction.screen_tasks import is_name, screen_plans
+from phoneworld.reconstruction.screen_tasks import screen_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
-from phoneworld.reconstruction.spoken_names import SpokenNames
 from phoneworld.reconstruction.task_steps import (
     TaskSource,
     Walk,
@@ -128,10 +123,9 @@ class ChoicePlan:
             level=Level.EASY,
             apps=(app,),
             goals=(
-                f"In {app}, choose “{{option}}” for “{self.what}”.",
-                f"Set “{self.what}” to “{{option}}” in {app}.",
-                f"I would like “{{option}}” for “{self.what}” in the {app} app.",
-                f"“{self.what}” in {app} should be “{{option}}”.",
+                f"In {app}, choose “{{option}}” for {self.what}.",
+                f"Set {self.what} to “{{option}}” in {app}.",
+                f"I would like “{{option}}” as {self.what} in the {app} app.",
             ),
             hidden=(),
             draw=self.draw,
@@ -167,13 +161,12 @@ class AddPlan:
 
     given: TaskSource
     form: FormSpec
-    names: tuple[str, ...]
-    """What the app calls the fields."""
 
     @property
     def template(self) -> Template:
         app = self.given.app
-        described = ", ".join(f"“{{values[{n}]}}” as “{name}”" for n, name in enumerate(self.names))
+        names = [phrase_of(column) for _, column in self.form.fields]
+        described = ", ".join(f"{name} “{{values[{n}]}}”" for n, name in enumerate(names))
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
@@ -183,7 +176,6 @@ class AddPlan:
                 f"Add an entry in {app} with {described}.",
                 f"In {app}, make a new entry: {described}.",
                 f"Please put this into {app}: {described}.",
-                f"Something new for {app}: enter {described} and choose “{self.form.save_label}”.",
             ),
             hidden=(),
             draw=self.draw,
@@ -227,14 +219,9 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]
     reached = ways.everywhere(start, through_rows=False)
     path = database_path(spec.package, DATABASE)
     app = spec.label
-    names = SpokenNames(blueprint)
     for setting in spec.settings:
         for place, way in reached.items():
-            labels = {
-                (tap.slot, tap.part_label): tap.label
-                for tap in ways.taps(place)
-                if is_name(tap.label)
-            }
+            labels = {(tap.slot, tap.part_label): tap.label for tap in ways.taps(place)}
             if place[0] != setting.screen or (setting.slot, setting.label) not in labels:
                 continue
             name = f"{spec.package}.switch.{setting.name}"
@@ -245,18 +232,9 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]
         way = next((w for place, w in reached.items() if place[0] == form.screen), None)
         if form.effect != "insert" or way is None or not form.save_label:
             continue
-        called = tuple(
-            names.of_field(form, slot) or names.of_column(form.table, column)
-            for slot, column in form.fields
-        )
-        if all(called) and len(set(called)) == len(called):
-            name = f"{spec.package}.add.{form.screen}"
-            yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form, called)
-    yield from row_plans(spec, blueprint, names, ways, reached, path)
-    yield from row_action_plans(spec, blueprint, ways, reached, path)
-    yield from demonstration_plans(spec, path)
-    yield from enter_plans(spec, blueprint, names, reached, path)
-    yield from list_plans(spec, blueprint, names, reached, path)
+        name = f"{spec.package}.add.{form.screen}"
+        yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form)
+    yield from row_plans(spec, blueprint, ways, reached, path)
     yield from screen_plans(spec, blueprint, ways, reached, path)
 
 
@@ -275,17 +253,10 @@ def _choices(
             if place[0] != choice.screen:
                 continue
             taps = [tap for tap in ways.taps(place) if tap.slot == choice.slot]
-            known = tuple(
-                tap.label
-                for tap in taps
-                if is_name(tap.label) and ways.after(place, tap) is not None
-            )
+            known = tuple(tap.label for tap in taps if ways.after(place, tap) is not None)
             if len(known) < 2:
                 continue
-            title = next(one.title for one in spec.screens if one.name == choice.screen)
-            what = title if is_name(title) else (way[-1] if way and is_name(way[-1]) else "")
-            if not what:
-                continue
+            what = phrase_of(next(s.title for s in spec.screens if s.name == choice.screen))
             name = f"{spec.package}.choose.{choice.name}"
             yield ChoicePlan(TaskSource(app, name, path, Walk(app, way)), choice, what, known)
             break

@@ -19,7 +19,12 @@ PASSING_S = 0.5
 
 def make_app(spec: AppSpec, images: Mapping[str, bytes] | None = None) -> App:
     """An app that a phone can install."""
-    blueprint = Blueprint(spec, images or {})
+    return app_of(Blueprint(spec, images or {}))
+
+
+def app_of(blueprint: Blueprint) -> App:
+    """An app that a phone can install, which looks up what it does in this blueprint."""
+    spec = blueprint.spec
     screens: dict[str, type[Screen]] = {
         screen.name: type(
             "ReplicaOf_" + screen.name,

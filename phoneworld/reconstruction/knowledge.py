@@ -60,6 +60,7 @@ def _known(blueprint: Blueprint, screen: str, state: int, place: int) -> str:
         label=part.label,
         nth=part.nth,
         stays=is_no_answer(part.node),
+        content=False,
     )
     if move is not None:
         return move.known.value

@@ -79,6 +79,10 @@ def _solve(rebuilt: Rebuilt, template: Template, workshop: Workshop, seed: int) 
             pilot.finish()
     except (PhoneWorldError, ActionError) as error:
         return OracleResult(template.name, walked=False, solved=False, why=str(error))
+    except (ValueError, LookupError) as error:
+        # An oracle reads its screens as the original shows them.
+        why = f"the oracle could not read the screen: {error}"
+        return OracleResult(template.name, walked=False, solved=False, why=why)
     changes = changes_between(trial.before, phone.databases.serialize())
     expectations = trial.drawn.expect()
     typed = {fold(a.text) for a in pilot.actions if isinstance(a, Type)}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from phoneworld.reconstruction.app_draft import draft_app
-from phoneworld.reconstruction.choices import find_choices
-from phoneworld.reconstruction.data import add_data
 from phoneworld.reconstruction.knowledge import mark_known
 from phoneworld.reconstruction.look import add_look, with_row_look
+from phoneworld.reconstruction.modules.recognition import recognise
 from phoneworld.reconstruction.screen_names import Namer
-from phoneworld.reconstruction.settings import find_marks, find_settings
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.model import Recording
 
@@ -39,15 +37,7 @@ def rebuild(
     Without `look`, screenshots are not opened, which is much quicker.
     """
     draft = draft_app(recording, package=package, label=label, namer=namer, others=others)
-    spec = add_data(draft)
-    spec = mark_known(
-        replace(
-            spec,
-            settings=find_settings(draft, spec.lists),
-            marks=find_marks(draft, spec.details),
-            choices=find_choices(draft),
-        )
-    )
+    spec = mark_known(recognise(draft))
     if not look:
         return Rebuilt(spec, {})
     spec, images = add_look(spec, draft.screens)

@@ -1,8 +1,7 @@
 """Paths through a rebuilt app that were recorded step by step, for the oracles of its tasks.
 
-A path is a sequence of what to tap: a label that stands on exactly one element of its screen, or, where
-none does, the element's id as Android writes it (`@id/add`). What each does was recorded. Inferred steps
-are used only if that is asked for.
+A path is a sequence of labels to tap. Each label stands on exactly one element of its screen, and what
+it does was recorded. Inferred steps are used only if that is asked for.
 """
 
 from __future__ import annotations
@@ -21,15 +20,13 @@ from runtime.observation import EDITABLE, Element
 
 DEEPEST = 5
 MOST_PLACES = 400
-ID = "@id/"
-"""How a name begins that is an id and no label."""
 
 Place = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class LabeledTap:
-    """An element that can be tapped by its label, or by its id, and the part that it means."""
+    """An element that can be tapped by its label, and the part that it means."""
 
     label: str
     slot: str
@@ -46,16 +43,6 @@ class RecordedPaths:
         self._only_recorded = only_recorded
         self._taps: dict[Place, tuple[LabeledTap, ...]] = {}
         self._after: dict[tuple[Place, LabeledTap], Place | None] = {}
-        spec = blueprint.spec
-        self._deeds = {
-            *((one.screen, one.slot, "") for one in spec.choices),
-            *((one.screen, one.slot, one.label) for one in spec.marks),
-            *((one.screen, one.slot, one.label) for one in spec.settings),
-            *((one.screen, one.slot, one.label) for one in spec.removals),
-            *((one.screen, one.save, one.save_label) for one in spec.forms),
-            *((one.screen, one.slot, "") for one in spec.row_effects if one.action == "tap"),
-        }
-        """Taps that do more than lead somewhere: a way leaves everything as it is."""
 
     def taps(self, place: Place) -> tuple[LabeledTap, ...]:
         """What can be tapped by its label on one content of a screen."""
@@ -70,14 +57,13 @@ class RecordedPaths:
         elements = elements_of(tree_of(screen.states[place[1]].views, screen.package))
         found: list[LabeledTap] = []
         for element in elements:
-            name = name_of(element, elements)
-            if not element.clickable or element.editable or not name:
+            if not element.clickable or element.editable or not is_unique(element, elements):
                 continue
             spot = part_at(parts, *element.bounds.center)
             part = parts[spot]
             if spot >= 0 and not part.node.flags & EDITABLE:
                 stays = is_no_answer(part.node)
-                found.append(LabeledTap(name, part.slot, part.label, part.nth, stays))
+                found.append(LabeledTap(element.label, part.slot, part.label, part.nth, stays))
         return found
 
     def after(self, place: Place, tap: LabeledTap) -> Place | None:
@@ -102,11 +88,6 @@ class RecordedPaths:
             return None
         return move.screen, max(0, move.state)
 
-    def does_something(self, place: Place, tap: LabeledTap) -> bool:
-        """Whether a tap changes data: a choice, a mark, a setting, a removal, a saved form, a row's button."""
-        spot = place[0], tap.slot
-        return (*spot, tap.part_label) in self._deeds or (*spot, "") in self._deeds
-
     def everywhere(
         self, start: Place, *, deepest: int = DEEPEST, through_rows: bool = True
     ) -> dict[Place, tuple[str, ...]]:
@@ -116,12 +97,10 @@ class RecordedPaths:
         """
         return dict(self._walk(start, deepest, through_rows=through_rows))
 
-    def way_to(
-        self, screen: str, start: Place, *, deepest: int
-    ) -> tuple[Place, tuple[str, ...]] | None:
-        """The nearest content of a screen, and the shortest way to it."""
+    def way_to(self, screen: str, start: Place, *, deepest: int) -> tuple[str, ...] | None:
+        """The shortest way from a content to any content of a screen."""
         walk = self._walk(start, deepest, through_rows=True)
-        return next((found for found in walk if found[0][0] == screen), None)
+        return next((way for place, way in walk if place[0] == screen), None)
 
     def _walk(
         self, start: Place, deepest: int, *, through_rows: bool
@@ -138,22 +117,11 @@ class RecordedPaths:
             for tap in self.taps(place):
                 if not through_rows and rows is not None and tap.slot.startswith(f"{rows.box}>"):
                     continue
-                if self.does_something(place, tap):
-                    continue
                 target = self.after(place, tap)
                 if target is not None and target not in ways:
                     ways[target] = (*ways[place], tap.label)
                     waiting.append(target)
                     yield target, ways[target]
-
-
-def name_of(element: Element, elements: tuple[Element, ...]) -> str:
-    """How an element is found on its screen: by its label, else by its id; empty where by neither."""
-    if is_unique(element, elements):
-        return element.label
-    id = element.resource_id.rpartition("/")[2]
-    alike = sum(other.resource_id.rpartition("/")[2] == id for other in elements)
-    return f"{ID}{id}" if id and alike == 1 else ""
 
 
 def is_unique(element: Element, elements: tuple[Element, ...]) -> bool:

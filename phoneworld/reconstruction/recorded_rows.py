@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from phoneworld.reconstruction.app_draft import Draft
-from phoneworld.reconstruction.details import detail_of, texts_at
 from phoneworld.reconstruction.found_lists import FoundList, row_of
+from phoneworld.reconstruction.modules.detail import detail_of, texts_at
 from phoneworld.reconstruction.rows import LOOKS, ShownRow
 from phoneworld.reconstruction.specification import ColumnSpec, FormSpec
 from phoneworld.reconstruction.states import OUTSIDE

@@ -7,7 +7,7 @@ from typing import Any
 
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.rows import LOOKS
-from phoneworld.reconstruction.specification import AppSpec, TableSpec
+from phoneworld.reconstruction.specification import AppSpec, SectionSpec, TableSpec
 from phoneworld.recording.explorer import hash_of
 from phoneworld.store import Database, Row
 from phoneworld.world import World
@@ -18,6 +18,8 @@ MARKS = "app_marks"
 CHOICES = "app_choices"
 FACTS = "app_facts"
 OWN_TABLES = frozenset({SETTINGS, MARKS, CHOICES, FACTS})
+SECTION = "section of"
+"""What a row's section is kept as, among what was chosen for the row."""
 APP_ITSELF = ""
 """In place of a screen, for what is known of the whole app."""
 APART = 1_000_000
@@ -75,6 +77,10 @@ class Records:
     def _first(self, table: TableSpec) -> int:
         return next(n for n, one in enumerate(self._tables) if one.name == table.name) * APART
 
+    def last_recorded(self, table: TableSpec) -> int:
+        """The id of the last row that came with the app."""
+        return self._first(table) + len(table.rows)
+
     def rows(self, table: TableSpec, containing: str = "") -> list[dict[str, Any]]:
         """The rows of a table in their order, or those that contain a text."""
         rows = self._db.rows(f"SELECT * FROM {table.name} ORDER BY _id")
@@ -109,6 +115,12 @@ class Records:
             if found is not None:
                 return found
         return None
+
+    def holds(self, table: TableSpec, cells: Mapping[str, str]) -> bool:
+        """Whether a row has these values."""
+        where = " AND ".join(f"{name} = ?" for name in cells) or "1"
+        query = f"SELECT 1 FROM {table.name} WHERE {where}"
+        return self._db.one(query, *cells.values()) is not None
 
     def newest(self, table: TableSpec, values: Mapping[str, str]) -> int | None:
         """The last row with these values, if it is none of those that were recorded."""
@@ -190,6 +202,17 @@ class Records:
     def put(self, name: str, *, on: bool) -> None:
         if self.setting(name) != on:
             self._db.run(f"UPDATE {SETTINGS} SET value = ? WHERE name = ?", int(on), name)
+
+    def put_in(self, table: TableSpec, id: int, section: str) -> None:
+        """A row that came to a table belongs to a section of its list."""
+        self.choose(f"{SECTION} {table.name}", id, section)
+
+    def sections_of(self, section: SectionSpec, table: TableSpec, id: int) -> set[str]:
+        """The sections that a row belongs to."""
+        number = id - self._first(table) - 1
+        recorded = {name for name, members in section.members if number in members}
+        own = self.chosen(f"{SECTION} {table.name}", id)
+        return recorded | ({own} if own else set())
 
     def mark(self, name: str, table: str, row: int) -> None:
         """Mark a row, or take the mark away where it has it."""

@@ -8,24 +8,26 @@ such a step fails, unless its target is not in the app either; that is counted a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from phoneworld.app import App
 from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.realism import Realism, ScreenSize
 from phoneworld.reconstruction.actions import SWIPE, RecordedAction, recorded_action
-from phoneworld.reconstruction.generic_app import make_app
+from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.generic_app import app_of, make_app
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.replica_screen import ReplicaScreen
 from phoneworld.reconstruction.replica_views import ReplicaRoot
 from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.screen_types import ScreenTypes, is_launcher, shape_of
-from phoneworld.reconstruction.specification import AppSpec, ScreenSpec
+from phoneworld.reconstruction.specification import AppSpec, ScreenSpec, StateSpec
 from phoneworld.reconstruction.states import resized
-from phoneworld.reconstruction.trees import tree_of
+from phoneworld.reconstruction.trees import tree_of, views_of
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen
 from phoneworld.render.paint import paint
 from phoneworld.system import launcher
@@ -76,8 +78,9 @@ class Replayer:
 
     def __init__(self, spec: AppSpec, images: dict[str, bytes] | None = None) -> None:
         self.spec = spec
-        self.app = make_app(spec, images)
-        self.phone = phone_for(spec, images)
+        self._blueprint = Blueprint(spec, images or {})
+        self.app = app_of(self._blueprint)
+        self.phone = phone_with(self.app, spec)
         self.device = PhoneDevice(self.phone)
         self.types = ScreenTypes(shape_of(first_screen(spec, one)) for one in spec.screens)
         self._known: set[tuple[str, str, str, str]] = {
@@ -109,17 +112,33 @@ class Replayer:
 
     # Standing on it
 
-    def stand_on(self, stack: list[tuple[str, int]]) -> None:
-        """Open the app with these screens on top of each other."""
+    def stand_on(
+        self, stack: list[tuple[str, int]], given: Sequence[RecordedScreen | None] = ()
+    ) -> None:
+        """Open the app with these screens on top of each other. Those that are `given`, and read otherwise than
+        all that the app has of them, are shown as they are: as the app's own data would have them.
+        """
         phone, package = self.phone, self.spec.package
         phone.restore(self._snapshot)
         phone.tasks.pop(package, None)
-        for name, state in stack:
+        self._blueprint.take_back()
+        for place, (name, state) in enumerate(stack):
             phone.open_screen(package, name, {"state": state})
+            whole = given[place] if place < len(given) else None
+            if whole is not None:
+                self._show_as(whole, name, state)
         top = phone.activity.screen
         if isinstance(top, ReplicaScreen):
             top.match_settings()
             top.settle_keyboard()
+
+    def _show_as(self, whole: RecordedScreen, name: str, state: int) -> None:
+        """Let the screen in front read as the recorded one does, where it does not."""
+        screen = self.phone.activity.screen
+        if not isinstance(screen, ReplicaScreen):
+            return
+        if texts_of(whole.root) != self._texts[name][state]:
+            screen.take(StateSpec(views=views_of(whole.root), keyboard=whole.keyboard_shown))
 
     def go_home(self) -> None:
         """A fresh phone that shows its home screen."""
@@ -247,6 +266,7 @@ class Replayer:
         """Every step of an episode that was done to the app."""
         width, height = self.spec.width_px, self.spec.height_px
         stack: list[tuple[str, int]] = []
+        given: list[RecordedScreen | None] = []
         for number, step in enumerate(episode.steps):
             before = resized(step.before, width, height)
             after = resized(step.after, width, height)
@@ -255,13 +275,15 @@ class Replayer:
                 stack = []
                 continue
             stack = self.above(stack, source, before)
+            if source:
+                given = [*given[: len(stack) - 1], before]
             parts = parts_of(before.root)
             recorded = recorded_action(step.action, parts, width, height)
             if recorded is None:
                 continue
             landed, texts = UNKNOWN, 0.0
             if source:
-                landed, texts = self._land(stack, recorded, step.action, before, after)
+                landed, texts = self._land(stack, given, recorded, step.action, before, after)
             yield Replayed(
                 episode=episode.name,
                 action=recorded.kind,
@@ -277,12 +299,13 @@ class Replayer:
     def _land(
         self,
         stack: list[tuple[str, int]],
+        given: list[RecordedScreen | None],
         recorded: RecordedAction,
         action: Action,
         before: RecordedScreen,
         after: RecordedScreen,
     ) -> tuple[str, float]:
-        self.stand_on(stack)
+        self.stand_on(stack, given)
         now = self.shown()
         if now is None:
             return UNKNOWN, 0.0
@@ -311,7 +334,11 @@ class Replayer:
 
 def phone_for(spec: AppSpec, images: dict[str, bytes] | None = None) -> Phone:
     """A phone of the recorded size that has only this app."""
-    app = make_app(spec, images)
+    return phone_with(make_app(spec, images), spec)
+
+
+def phone_with(app: App, spec: AppSpec) -> Phone:
+    """A phone of the recorded size that has only this app."""
     dpi = max(120, min(640, round(spec.content.top / 32 * 160)))
     display = ScreenSize(spec.width_px, spec.height_px, dpi)
     apps = {launcher.APP.package: launcher.APP, app.package: app}

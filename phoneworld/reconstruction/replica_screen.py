@@ -11,24 +11,36 @@ from __future__ import annotations
 from phoneworld.app import Screen
 from phoneworld.reconstruction.behaviour import BACK, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
-from phoneworld.reconstruction.effects import Effects
+from phoneworld.reconstruction.modules.lists import row_touched
+from phoneworld.reconstruction.modules.module import Touch
+from phoneworld.reconstruction.modules.recognition import MODULES
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.replica_views import ReplicaRoot
-from phoneworld.reconstruction.replica_window import AS_RECORDED, DRIVEN, TYPED, ReplicaWindow
-from phoneworld.reconstruction.row_changes import RowChange, carry_out, note_answer, planned
-from phoneworld.reconstruction.rows import tick_of, tick_within
+from phoneworld.reconstruction.replica_window import ReplicaWindow
+from phoneworld.reconstruction.row_changes import (
+    RowChange,
+    carry_out,
+    note_answer,
+    planned,
+    shown_rows,
+)
 from phoneworld.reconstruction.screen_parts import Part, is_no_answer
+from phoneworld.reconstruction.screen_state import (
+    AS_RECORDED,
+    ASTRAY,
+    AT,
+    DRIVEN,
+    ENTRY,
+    GIVEN,
+    ROW,
+    SELECTED_SECTION,
+    TYPED,
+)
 from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
 from runtime.observation import CHECKED, EDITABLE
-
-AT = "at"
-ASTRAY = "astray"
-ROW = "row"
-ENTRY = "entry"
-"""What was tapped to open the screen, where that is one of several entries."""
 
 
 class ReplicaScreen(Screen):
@@ -47,8 +59,13 @@ class ReplicaScreen(Screen):
         return min(int(self.state.get(AT, 0)), len(self.type.states) - 1)
 
     @property
+    def shown_at(self) -> int:
+        """Which content is shown: a recorded one, or (below 0) one that was given."""
+        return int(self.state.get(GIVEN, self.at))
+
+    @property
     def content(self) -> StateSpec:
-        return self.type.states[self.at]
+        return self.blueprint.content(self.route, self.shown_at)
 
     @property
     def row(self) -> int | None:
@@ -61,7 +78,7 @@ class ReplicaScreen(Screen):
 
     def parts(self) -> list[Part]:
         """The parts of the content that is shown, in the order of its views."""
-        return self.blueprint.parts(self.route, self.at)
+        return self.blueprint.parts(self.route, self.shown_at)
 
     def opened(self) -> None:
         spec = self.blueprint.spec
@@ -75,7 +92,10 @@ class ReplicaScreen(Screen):
 
     def show(self, state: int, *, keep_typed: bool) -> None:
         """Show one of the recorded contents; with `keep_typed`, fields keep what was typed."""
-        self.state[AT] = state if 0 <= state < len(self.type.states) else 0
+        state = state if 0 <= state < len(self.type.states) else 0
+        if state != self.at:
+            self.state.pop(GIVEN, None)
+        self.state[AT] = state
         typed: list[str] = self.state.get(TYPED, []) if keep_typed else []
         bound = self.bound_texts()
         for view, part, text in zip(self.content.views, self.parts(), bound, strict=True):
@@ -94,7 +114,12 @@ class ReplicaScreen(Screen):
 
     def bound_texts(self) -> list[str]:
         """The texts of the views: those of the row that the screen is about, where it is about one."""
-        return self.blueprint.bound_texts(self.route, self.at, self.row, self.records)
+        return self.blueprint.bound_texts(self.route, self.shown_at, self.row, self.records)
+
+    def section(self) -> str:
+        """The section of its list that this screen shows."""
+        selected = str(self.state.get(SELECTED_SECTION, ""))
+        return selected or self.blueprint.section(self.route, self.shown_at, self.bound_texts())
 
     # What is shown
 
@@ -135,7 +160,7 @@ class ReplicaScreen(Screen):
         slot, label, nth = (part.slot, part.label, part.nth) if part is not None else ("", "", 0)
         driven = row is not None
         if row is None and part is not None:
-            row = Effects(self.blueprint, self.records).row_touched(self.route, self.at, part)
+            row = row_touched(self.blueprint, self.records, self.route, self.shown_at, part)
         touched = row
         row = self.row if row is None else row
         state = self._recorded_state()
@@ -153,9 +178,10 @@ class ReplicaScreen(Screen):
         if move is None or (move.screen == self.route and move.state in (-1, self.at)):
             move = self.passing() or move
         exact = move is not None and move.exact and not driven and state is not None
-        exact = exact and not self.state.get(ASTRAY)
+        exact = exact and not self.state.get(ASTRAY) and GIVEN not in self.state
         changes = self._shown_by(move, row) if exact and move is not None else []
-        row = self._change(action, part, touched, row)
+        touch = self._change(action, part, touched, row)
+        row = touch.row
         carry_out(self.records, changes)
         if exact and move is not None and self.type.kind == "dialog":
             old = self._stack().get(move.screen)
@@ -164,27 +190,49 @@ class ReplicaScreen(Screen):
         if move is not None:
             is_entry = self.blueprint.behaviour.is_entry(self.route, slot, move.screen)
             self.go(move, row, exact=exact, entry=label if is_entry and action == "tap" else "")
+        if touch.selects and self.phone.activity.route == self.route:
+            self._select(touch.selects)
+        if row is None:
+            self._leave_what_is_gone()
         self.phone.touch()
+
+    def _select(self, section: str) -> None:
+        """Show a section, on the content that is shown where none was recorded with it selected."""
+        own = self.blueprint.section(self.route, self.shown_at, self.bound_texts())
+        self.state[SELECTED_SECTION] = "" if own == section else section
+
+    def _leave_what_is_gone(self) -> None:
+        """Close screens about rows that are no more, if other screens of the app lie below."""
+        phone, package = self.phone, self.app.package
+        while len(phone.tasks.get(package, [])) > 1:
+            screen = phone.activity.screen
+            if not isinstance(screen, ReplicaScreen) or screen.row is None:
+                return
+            table = screen.records.table_of(screen.row)
+            if table is None or screen.records.row(table, screen.row) is not None:
+                return
+            phone.close_screen()
 
     def _change(
         self, action: str, part: Part | None, touched: int | None, row: int | None
-    ) -> int | None:
-        """Change the data if the effect of the action is known; the row that following steps are about."""
-        effects = Effects(self.blueprint, self.records)
-        if touched is not None and part is not None:
-            parts = self.parts()
-            tick = (
-                tick_within(parts, parts.index(part)) if part in parts else tick_of(part.node.flags)
-            )
-            if effects.do_to_row(self.route, action, part, tick, touched):
-                return row
-            if action == "tap":
-                effects.pick(self.route, part.slot, touched)
-        if action in ("tap", "enter"):
-            slot, label = (part.slot, part.label) if part is not None else ("", "")
-            effects.choose(self.route, slot, label, self._stack(), row)
-            return effects.carry_out(self.route, slot, label, self.typed_texts(), row)
-        return row
+    ) -> Touch:
+        """Change the data if the effect of the action is known."""
+        touch = Touch(
+            screen=self.route,
+            state=self.shown_at,
+            action=action,
+            part=part,
+            texts=self.typed_texts(),
+            stack=self._stack(),
+            row=row,
+            of=touched,
+            sections=self._sections(),
+        )
+        for module in MODULES:
+            module.touched(self.blueprint, self.records, touch)
+            if touch.is_done:
+                break
+        return touch
 
     def passing(self) -> Move | None:
         """Where a screen that passes by itself leads."""
@@ -221,6 +269,12 @@ class ReplicaScreen(Screen):
         stack = self.phone.tasks.get(self.app.package, [])
         screens = [activity.screen for activity in stack]
         return {one.route: one.at for one in screens if isinstance(one, ReplicaScreen)}
+
+    def _sections(self) -> dict[str, str]:
+        """The sections that the open lists show."""
+        stack = self.phone.tasks.get(self.app.package, [])
+        screens = [activity.screen for activity in stack]
+        return {one.route: one.section() for one in screens if isinstance(one, ReplicaScreen)}
 
     @property
     def below(self) -> str:
@@ -319,10 +373,35 @@ class ReplicaScreen(Screen):
             table = self.blueprint.tables[spec.table]
             self.state[AS_RECORDED] = self.records.version(table)
 
+    def take(self, content: StateSpec) -> None:
+        """Show a content that was not recorded, with its rows in the table: for replays, which start anywhere."""
+        self.state[GIVEN] = self.blueprint.give(content)
+        self.show(self.at, keep_typed=False)
+        records = self.records
+        for detail in self.blueprint.spec.details:
+            if detail.screen != self.route:
+                continue
+            table = self.blueprint.tables[detail.table]
+            key = self.blueprint.shown_key(detail, self.shown_at)
+            row = records.find(table, {table.columns[0].name: key}) if key else None
+            if row is not None:
+                self.args[ROW] = row
+        spec = self.blueprint.lists.get(self.route)
+        if spec is None:
+            return
+        table = self.blueprint.tables[spec.table]
+        for row in shown_rows(self.parts(), spec):
+            values = row.values(table.columns)
+            if row.whole and not records.holds(table, values):
+                id = records.insert(table, values)
+                if self.route in self.blueprint.sections and self.section():
+                    records.put_in(table, id, self.section())
+        self.state[AS_RECORDED] = records.version(table)
+
     def match_settings(self) -> None:
         """Set the app's settings as this content shows them: for replays, which start anywhere."""
         parts = self.parts()
-        for place, name in self.blueprint.switches(self.route, self.at):
+        for place, name in self.blueprint.switches(self.route, self.shown_at):
             inside = self.blueprint.tick_in(parts, place)
             if inside is not None:
                 self.records.put(name, on=bool(parts[inside].node.flags & CHECKED))

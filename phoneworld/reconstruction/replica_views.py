@@ -19,7 +19,7 @@ from phoneworld.ui.scroll_views import LazyList
 from phoneworld.ui.typeset import break_lines, width_of
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field
-from runtime.observation import CHECKABLE, CHECKED, EDITABLE, FOCUSED, PASSWORD, Bounds
+from runtime.observation import CHECKABLE, CHECKED, EDITABLE, FOCUSED, PASSWORD, SELECTED, Bounds
 
 Images = Callable[[str], bytes]
 """The file of an image of the app, by its name; empty where there is none."""
@@ -76,6 +76,12 @@ class Replica(View):
         """Set the tick, whatever was recorded."""
         if bool(self.flags & CHECKED) != on:
             self.flags ^= CHECKED
+            self.spec = replace(self.spec, image="")
+
+    def select(self, *, on: bool) -> None:
+        """Make it the selected one, or not, whatever was recorded."""
+        if bool(self.flags & SELECTED) != on:
+            self.flags ^= SELECTED
             self.spec = replace(self.spec, image="")
 
     def draw(self, canvas: Canvas, env: Env) -> None:

@@ -82,6 +82,11 @@ def _figures(figures: Fidelity) -> str:
         ("recorded transitions working", str(figures.transitions)),
         ("parts recorded / inferred / dead", f"{known.recorded} / {known.inferred} / {known.dead}"),
         ("look (structural similarity)", look),
+        (
+            "modules, with the number of their screens",
+            ", ".join(f"{name} {count}" for name, count in figures.modules) or "none",
+        ),
+        ("screens that no module explains, which stay as recorded", str(figures.recorded_only)),
         ("screens reached from a cold start, where the recording shows a way", str(use.reachable)),
         ("of all screens", str(use.reachable_all)),
         ("steps right in a closed loop", str(use.loop)),

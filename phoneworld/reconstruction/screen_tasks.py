@@ -29,7 +29,7 @@ from phoneworld.author import (
     Way,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.recorded_paths import ID, Place, RecordedPaths
+from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.records import APART
 from phoneworld.reconstruction.replica_screen import ENTRY, ROW
 from phoneworld.reconstruction.row_tasks import opened_tables
@@ -45,7 +45,6 @@ MOST_ON_A_SCREEN = 3
 MOST_ENTRIES = 12
 MOST_ROWS = 6
 LONGEST_NAME, LONGEST_VALUE = 40, 60
-LONGEST_MESSAGE = 160
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _DULL = frozenset(
     {
@@ -200,7 +199,7 @@ def _openings(
         what = way[-1]
         if what.casefold() in _DULL or labels[what.casefold()] > 1:
             what = blueprint.screens[name].title
-        if not is_name(what) or what.casefold() in _DULL or _ACTS.match(what):
+        if not _is_name(what) or what.casefold() in _DULL or _ACTS.match(what):
             continue
         source = TaskSource(spec.label, f"{spec.package}.open.{name}", path, Walk(spec.label, way))
         yield OpenScreenPlan(source, f"{spec.package}/{name}", what)
@@ -214,7 +213,7 @@ def _entries(
     for place, way in reached.items():
         for tap in ways.taps(place):
             target = ways.after(place, tap)
-            if target is None or not is_name(tap.label) or tap.label in seen:
+            if target is None or not _is_name(tap.label) or tap.label in seen:
                 continue
             opens = blueprint.behaviour.is_entry(place[0], tap.slot, target[0])
             rows = blueprint.lists.get(place[0])
@@ -237,7 +236,7 @@ def row_openings(
         number = next(n for n, table in enumerate(spec.tables) if table.name == one.table)
         keys = [row[0] for row in spec.tables[number].rows]
         for key, target in islice(sorted(opened.items()), MOST_ROWS):
-            if not is_name(key) or target[0] == one.screen:
+            if not _is_name(key) or target[0] == one.screen:
                 continue
             row = json.dumps({ROW: number * APART + keys.index(key) + 1})
             name = f"{spec.package}.find.{one.table}.{slug(key) or keys.index(key)}"
@@ -266,17 +265,8 @@ def _readings(
         )
         yield ReadingPlan(given, wordings, name, value, others[0])
     title = blueprint.screens[place[0]].title
-    message = _message(parts, title)
-    if blueprint.screens[place[0]].kind == "dialog" and message and is_name(title):
-        given = TaskSource(app, f"{spec.package}.message.{place[0]}", path, walk)
-        wordings = (
-            f"What does {app} say in the dialog “{{what}}”?",
-            f"Open the dialog “{{what}}” in {app} and read me what it says.",
-            f"In {app} there is a dialog “{{what}}”. What stands in it?",
-        )
-        yield ReadingPlan(given, wordings, title, message, message[: len(message) // 2])
     count = _count(parts)
-    if count and way and is_name(title):
+    if count and way and _is_name(title):
         given = TaskSource(app, f"{spec.package}.count.{place[0]}", path, walk)
         wordings = (
             f"How many entries does “{{what}}” in {app} list?",
@@ -284,7 +274,7 @@ def _readings(
             f"In {app}, open “{{what}}” and tell me how many entries are listed there.",
         )
         yield ReadingPlan(
-            given, wordings, way[-1] if is_name(way[-1]) else title, str(count), str(count + 1)
+            given, wordings, way[-1] if _is_name(way[-1]) else title, str(count), str(count + 1)
         )
 
 
@@ -301,7 +291,7 @@ def _pairs(parts: list[Part]) -> dict[str, str]:
             continue
         name, value = words
         if (
-            is_name(name)
+            _is_name(name)
             and texts[name] == 1
             and 0 < len(value) <= LONGEST_VALUE
             and "\n" not in value
@@ -324,17 +314,6 @@ def _texts_in(whole: Part, parts: list[Part]) -> list[str]:
     return found
 
 
-def _message(parts: list[Part], title: str) -> str:
-    """The one sentence of a dialog besides its title and its buttons."""
-    texts = [
-        part.node.text
-        for part in parts
-        if part.node.text and part.node.text != title and not part.node.flags & CLICKABLE
-    ]
-    fits = len(texts) == 1 and " " in texts[0] and "\n" not in texts[0]
-    return texts[0] if fits and len(texts[0]) <= LONGEST_MESSAGE else ""
-
-
 def _count(parts: list[Part]) -> int:
     """How many rows the one list of a screen has; 0 where it may have more than are to be seen."""
     boxes = boxes_of(parts)
@@ -348,11 +327,6 @@ def _count(parts: list[Part]) -> int:
     return len(rows) if ends and not box.flags & SCROLLABLE else 0
 
 
-def is_name(text: str) -> bool:
+def _is_name(text: str) -> bool:
     """Whether a text can name something in a goal."""
-    return (
-        bool(_WORDS.search(text))
-        and len(text) <= LONGEST_NAME
-        and not set("{}\n“”") & set(text)
-        and not text.startswith(ID)
-    )
+    return bool(_WORDS.search(text)) and len(text) <= LONGEST_NAME and not set("{}\n“”") & set(text)

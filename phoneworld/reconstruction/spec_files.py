@@ -225,6 +225,7 @@ def check_app(spec: AppSpec, name: str) -> None:
         *spec.removals,
         *spec.row_effects,
         *spec.picks,
+        *spec.sections,
     )
     for part in (*parts, *spec.marks):
         need(part.screen in screens, f"no screen {part.screen!r}")
@@ -236,11 +237,6 @@ def check_app(spec: AppSpec, name: str) -> None:
         need(choice.screen in screens, f"no screen {choice.screen!r}")
     for form in spec.forms:
         need(all(c in tables[form.table] for _, c in form.fields), f"a form of {form.screen}")
-    for shown in spec.demonstrations:
-        need(
-            all(change.table in tables.keys() | OWN_TABLES for change in shown.changes),
-            f"the demonstration {shown.name!r} changes a table that is not there",
-        )
     for pick in spec.picks:
         need(pick.into in tables, f"no table {pick.into!r}")
         need(
@@ -257,3 +253,14 @@ def check_app(spec: AppSpec, name: str) -> None:
         )
     for one_list in spec.lists:
         need(one_list.row and one_list.pitch > 0, f"the list on {one_list.screen} has no row")
+        way, _, column = one_list.order.partition(" ")
+        need(
+            way in ("", "newest") or (way in ("up", "down") and column in tables[one_list.table]),
+            f"the list on {one_list.screen} is in no order that there is: {one_list.order!r}",
+        )
+    for section in spec.sections:
+        count = next(len(table.rows) for table in spec.tables if table.name == section.table)
+        need(
+            all(0 <= number < count for _, rows in section.members for number in rows),
+            f"a section on {section.screen} holds rows that there are not",
+        )

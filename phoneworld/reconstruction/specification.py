@@ -58,7 +58,10 @@ class StateSpec:
 
 @dataclass(frozen=True, slots=True)
 class ScreenSpec:
-    """A screen type. Its first state stands for it; `states` are all the contents recorded."""
+    """A screen type. Its first state stands for it; `states` are all the contents recorded.
+
+    `modules` show state on it, or change it; a screen without any stays as it was recorded.
+    """
 
     name: str
     title: str
@@ -66,6 +69,7 @@ class ScreenSpec:
     package: str
     activity: str
     states: tuple[StateSpec, ...]
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,10 @@ class TableSpec:
 
 @dataclass(frozen=True, slots=True)
 class ListSpec:
-    """A list on a screen that shows a table: `box` is the slot of its container."""
+    """A list on a screen that shows a table: `box` is the slot of its container.
+
+    `order` is that of its rows: as they came (empty), `newest` first, or `up COLUMN`, `down COLUMN`.
+    """
 
     screen: str
     box: str
@@ -161,6 +168,23 @@ class ListSpec:
     pitch: int
     search: str = ""
     empties: bool = False
+    order: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSpec:
+    """A list that shows only the rows of one section: the selected tab, or what the screen is called (a
+    conversation, a checklist, a folder).
+
+    `tabs` is the slot of the tabs, or `title` the place of the text. `members` are (section, the numbers of its
+    recorded rows).
+    """
+
+    screen: str
+    table: str
+    tabs: str = ""
+    title: str = ""
+    members: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,43 +301,6 @@ class MarkSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class DemonstratedStep:
-    """One step of a demonstration: tap, hold, type, back, enter, or scroll with a direction.
-
-    `target` is a label, `@id/NAME`, or the slot of a field.
-    """
-
-    action: str
-    target: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DemonstratedChange:
-    """A row that the demonstration added (no `before`), removed (no `after`) or changed."""
-
-    table: str
-    before: tuple[tuple[str, str], ...] = ()
-    after: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DemonstrationSpec:
-    """What a person was asked to do, did, and what came of it in the rebuilt app.
-
-    `values` are what the goal names and the person typed or chose. Where no data changed, `page` is what was
-    open at the end.
-    """
-
-    name: str
-    goal: str
-    steps: tuple[DemonstratedStep, ...]
-    values: tuple[str, ...] = ()
-    changes: tuple[DemonstratedChange, ...] = ()
-    page: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class AppSpec:
     """A whole app. `content` is the part of the recorded screen that belongs to the app.
 
@@ -335,12 +322,12 @@ class AppSpec:
     removals: tuple[RemovalSpec, ...] = ()
     row_effects: tuple[RowEffectSpec, ...] = ()
     picks: tuple[PickSpec, ...] = ()
+    sections: tuple[SectionSpec, ...] = ()
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()
     choices: tuple[ChoiceSpec, ...] = ()
     first: str = ""
     passes: tuple[PassSpec, ...] = ()
-    demonstrations: tuple[DemonstrationSpec, ...] = ()
     color: str = "#455a64"
     recordings: tuple[str, ...] = ()
     steps: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +20,7 @@ FEWEST_STEPS = 20
 """Recordings with fewer steps stand together in one row of the table."""
 _HEADINGS = (
     *("app", "screens", "contents", "built from", "held out", "held out, new part"),
-    *("held out, all", "rendered", "transitions", "live", "look"),
+    *("held out, all", "rendered", "transitions", "live", "look", "recorded only", "modules"),
 )
 _USE: tuple[tuple[str, str], ...] = (
     ("reachable", "reachable"),
@@ -108,11 +109,20 @@ def together(name: str, figures: Sequence[Fidelity]) -> Fidelity:
         ),
         look=look / pictures if pictures else None,
         pictures=pictures,
+        recorded_only=shared(one.recorded_only for one in figures),
+        modules=_summed(figures),
         use=replace(
             UseFigures(),
             **{name: shared(getattr(one.use, name) for one in figures) for _, name in _USE},
         ),
     )
+
+
+def _summed(figures: Sequence[Fidelity]) -> tuple[tuple[str, int], ...]:
+    counts: Counter[str] = Counter()
+    for one in figures:
+        counts.update(dict(one.modules))
+    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def format_survey(found: Survey) -> str:
@@ -162,6 +172,8 @@ def _row(name: str, one: Fidelity) -> str:
         *map(_cell, (*shares, one.rendered, one.transitions)),
         f"{100 * one.knowledge.live:.0f} %",
         "-" if one.look is None else f"{one.look:.2f}",
+        _cell(one.recorded_only),
+        ", ".join(f"{name} {count}" for name, count in one.modules) or "-",
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from phoneworld.author import Open, OracleLost, Pilot, Scene, Script, Tap, TapId
-from phoneworld.reconstruction.recorded_paths import ID
+from phoneworld.author import Open, OracleLost, Pilot, Scene, Script, Tap
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from runtime.actions import ElementRef, Type
@@ -24,12 +23,7 @@ class Walk:
 
     @property
     def steps(self) -> Script:
-        return (Open(self.app), *map(tap_on, self.way))
-
-
-def tap_on(name: str) -> Tap | TapId:
-    """The step that taps what a way names."""
-    return TapId(name.removeprefix(ID)) if name.startswith(ID) else Tap(name)
+        return (Open(self.app), *map(Tap, self.way))
 
 
 @dataclass(frozen=True, slots=True)

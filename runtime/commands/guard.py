@@ -12,15 +12,31 @@ if TYPE_CHECKING:
     from runtime.guard.evaluation import GuardReport, Tally
 
 
+_JUDGE = """\
+Judge a JSON list of cases: what is caught, missed and asked about without need, by risk, language and kind.
+The exit code is 1 where something risky is missed.
+
+    [{"name": "Pay", "app": "org.my.bank", "lang": "en", "risk": "payment", "expected": "ask",
+      "action": {"do": "click", "on": {"label": "Pay now"}},
+      "hierarchy": "<hierarchy>...</hierarchy>"}]
+
+The hierarchy is what `adb shell uiautomator dump` writes. runtime/guard/cases.py lists all actions."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     judge = verbs.add_parser(
-        "judge", help="judge a file of cases: screens, actions and what is expected"
+        "judge",
+        help="judge a file of cases: screens, actions and what is expected",
+        description=_JUDGE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     judge.add_argument("file", type=Path, help="a JSON list of cases (see runtime/guard/cases.py)")
     judge.add_argument("--rules", type=Path, default=None, help="a file of rules of your own")
-    judge.add_argument("--json", action="store_true", help="for programs")
+    judge.add_argument(
+        "--json", action="store_true", help="the report as JSON, with the rule of each case"
+    )
 
 
 def run(given: argparse.Namespace) -> int:

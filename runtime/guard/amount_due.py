@@ -42,11 +42,16 @@ _NOT_DUE = re.compile(
     r"|(?<!\w)(?:spent|spending|income|earned|received|ausgegeben|ausgaben|einnahmen|eingegangen|gastado|gastos|ingresos"
     r"|dépens|revenus|speso|spese|entrate|gasto|receita|uitgegeven|inkomsten|потрачено|расход|доход|поступлен|harcan"
     r"|gelir\b|wydano|wydatk|wpływ)|支出|收入|収入|入金額|지출|수입|أنفق|الدخل|खर्च|आय\b"
-    r"|points|reward|cashback|limit\b|(?<!\w)was\b|statt\b|shipping|delivery|versand|envío|livraison"
+    r"|points|reward|cashback|limit\b|(?<!\w)was\b|statt\b",
+    re.IGNORECASE,
+)
+_COST_PART = re.compile(
+    r"shipping|delivery|versand|envío|livraison"
     r"|spedizione|frete|verzend|配送|運費|运费|送料|배송|доставк|kargo|dostaw|شحن|डिलीवरी"
     r"|(?<!\w)tax\b|(?<!\w)vat\b|mwst|(?<!\w)fees?\b|gebühr|手续费|手数料|수수료|комисси|prowizja|(?<!\w)tip\b|trinkgeld",
     re.IGNORECASE,
 )
+"""What is added to a price, and is one where it stands alone."""
 _DUE_IDS = re.compile(r"(?<!sub)(?<!sub_)total|amount|due|to_?pay|betrag|summe", re.IGNORECASE)
 _NOT_DUE_IDS = re.compile(r"sub_?total|balance|discount|saving|shipping|tax|fee|tip", re.IGNORECASE)
 _MONEY_FIELD = re.compile(
@@ -80,6 +85,7 @@ class _Standing(Enum):
 
     DUE = auto()
     OPEN = auto()
+    PART = auto()
     NOT_DUE = auto()
 
 
@@ -100,7 +106,9 @@ def amount_due(target: Element | None, scene: GuardedScreen) -> AmountReading:
         return _reading((*due, *own))
     if len(shown) >= MOST_READ:
         others = []
-    candidates = [one for one in others if one.standing is _Standing.OPEN]
+    candidates = [one for one in others if one.standing is _Standing.OPEN] or [
+        one for one in others if one.standing is _Standing.PART
+    ]
     row = [one for one in candidates if target is not None and in_row(one.element, target)]
     return _reading(row or candidates)
 
@@ -177,4 +185,6 @@ def _by_words(caption: str) -> _Standing:
     caption = _ASIDE.sub("", caption)
     if _NOT_DUE.search(caption):
         return _Standing.NOT_DUE
+    if _COST_PART.search(caption):
+        return _Standing.PART
     return _Standing.DUE if _DUE.search(caption) else _Standing.OPEN

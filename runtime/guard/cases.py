@@ -41,11 +41,20 @@ from runtime.actions import (
 from runtime.errors import GuardError, PhoneBuddyError
 from runtime.hierarchy import elements_of
 from runtime.hierarchy_xml import parse_hierarchy
-from runtime.observation import CLICKABLE, Bounds, Element, Observation
+from runtime.observation import (
+    CHECKABLE,
+    CLICKABLE,
+    EDITABLE,
+    LONG_CLICKABLE,
+    Bounds,
+    Element,
+    Observation,
+)
 
 # `Any`: what a JSON file holds is known only once it is checked, which is what happens here.
 Table = dict[str, Any]
 
+_ANSWERS = CLICKABLE | LONG_CLICKABLE | CHECKABLE | EDITABLE
 WIDTH, HEIGHT = 1080, 2400
 """The screen's size where a case names none."""
 
@@ -67,7 +76,7 @@ def load_cases(path: Path) -> tuple[GuardCase, ...]:
     """The cases of a file, or `GuardError` that names the one that cannot be read."""
     try:
         table: object = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise GuardError(f"no cases can be read from {path}: {error}") from error
     if not isinstance(table, list):
         raise GuardError(f"{path} must be a list of cases")
@@ -82,13 +91,13 @@ def _case(value: object, number: int) -> GuardCase:
     table = cast("Table", value)
     name = str(table.get("name") or f"case {number}")
     try:
-        if table["expected"] not in {"ask", "allow"}:
+        if table["expected"] not in ("ask", "allow"):
             raise GuardError(f"expected is {table['expected']!r}: say ask or allow")
         observation = _observation(table)
         return GuardCase(
             name,
             observation,
-            _action(table["action"], observation),
+            _action(_object(table, "action"), observation),
             table["expected"] == "ask",
             str(table.get("risk") or ""),
             str(table.get("lang") or ""),
@@ -98,6 +107,13 @@ def _case(value: object, number: int) -> GuardCase:
         raise GuardError(f"{name} lacks {error.args[0]!r}") from error
     except (PhoneBuddyError, LookupError, TypeError, ValueError) as error:
         raise GuardError(f"{name} cannot be read: {error}") from error
+
+
+def _object(table: Table, key: str) -> Table:
+    value: object = table[key]
+    if not isinstance(value, dict):
+        raise GuardError(f"{key} is {value!r}: it must be an object")
+    return cast("Table", value)
 
 
 def _observation(table: Table) -> Observation:
@@ -128,7 +144,7 @@ def _action(table: Table, seen: Observation) -> Action:
         case "click_point":
             return Click(_middle(_on(table, seen), seen))
         case "click_xy":
-            return Click(Point(float(table["x"]), float(table["y"])))
+            return Click(_point([table["x"], table["y"]]))
         case "click_nth":
             return Click(_nth(int(table["n"]), seen))
         case "long":
@@ -163,19 +179,22 @@ def _action_without_place(table: Table, seen: Observation) -> Action:
 
 
 def _on(table: Table, seen: Observation) -> ElementRef:
-    """The element that is named: one with just this label, else one that holds it."""
-    on: Table = table["on"]
+    """The element that is named: one with just this label, else one that holds it.
+
+    A page and its button often have one name: what can be tapped is meant.
+    """
+    on = _object(table, "on")
     label, name = on.get("label"), on.get("id")
     if name:
-        found = (one for one in seen.elements if one.resource_id.rpartition("/")[2] == name)
+        found = [one for one in seen.elements if one.resource_id.rpartition("/")[2] == name]
     else:
-        found = (one for one in seen.elements if label in _labels(one))
-    element = next(found, None)
-    if element is None and label:
-        element = next((o for o in seen.elements if any(label in s for s in _labels(o))), None)
-    if element is None:
+        found = [one for one in seen.elements if label in _labels(one)]
+    if not found and label:
+        found = [one for one in seen.elements if any(label in said for said in _labels(one))]
+    if not found:
         raise GuardError(f"nothing on the screen is called {name or label!r}")
-    return ElementRef(element.index)
+    answering = (one for one in found if one.flags & _ANSWERS)
+    return ElementRef(next(answering, found[0]).index)
 
 
 def _labels(element: Element) -> tuple[str, ...]:
@@ -184,6 +203,8 @@ def _labels(element: Element) -> tuple[str, ...]:
 
 def _nth(number: int, seen: Observation) -> ElementRef:
     tappable = [one.index for one in seen.elements if one.flags & CLICKABLE]
+    if not -len(tappable) <= number < len(tappable):
+        raise GuardError(f"n is {number}, but {len(tappable)} things can be tapped")
     return ElementRef(tappable[number])
 
 
@@ -192,6 +213,9 @@ def _middle(target: ElementRef, seen: Observation) -> Point:
     return Point(x * SCALE / seen.width_px, y * SCALE / seen.height_px)
 
 
-def _point(place: list[float]) -> Point:
-    x, y = place
-    return Point(float(x), float(y))
+def _point(place: object) -> Point:
+    match place:
+        case [int() | float() as x, int() | float() as y]:
+            return Point(float(x), float(y))
+        case _:
+            raise GuardError(f"{place!r} is no place: write [x, y], of 1000")

@@ -62,7 +62,7 @@ _TURKISH = (
 _POLISH = (
     r"(?:kod\w{0,3}|hasł\w{1,3})\s+(?:weryfikac\w+|potwierdz\w+|autoryzac\w+|bezpieczeństwa|dostępu|sms"
     r"|aktywac\w+|jednorazow\w+|logowania|do\s+(?:logowania|operacji|transakcji|przelewu))"
-    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|hasł\w{1,3}\s+nr\b"
+    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|has[łl]\w{1,3}\s+(?:sms\s+)?nr\b"
 )
 _ARABIC = (
     r"(?:ال)?(?:رمز|كود|رقم)\s+(?:ال)?(?:تحقق|تأكيد|أمان|دخول|تفعيل|سري|توثيق|مرور)"
@@ -104,10 +104,25 @@ ENTER = (
 PURPOSE = (
     r"(?:ein,?\s+um|to|um|para|pour|per|om|zum|zur|ile|aby|żeby|чтобы|для|ل)\s?(?:\w+\s+){0,4}?"
     r"(?:verif\w+|log\s?in|sign\s?in|confirm\w*|authenticat\w+|authori[sz]\w+|approve|complete|reset|an(?:zu)?meld\w+"
-    r"|bestätig\w+|einzulogg\w+|acceder|iniciar|autori[sz]ar|firmar|acessar|entrar|connecter|valider|accedere"
+    r"|bestätig\w+|einzulogg\w+|conferma\w*|confirma\w*|verifica\w*|vérifier|acceder|iniciar|autori[sz]ar|firmar|acessar|entrar|connecter|valider|accedere"
     r"|autorizzare|bevestig\w+|in\s+te\s+loggen|inlogg\w+|войти|подтверд\w+|вход\w+|potwierdz\w+|zalogow\w+"
     r"|zweryfikow\w+|تسجيل|تأكيد)"
 )
+
+APPROVE_WITH = (
+    r"(?:autori[sz]e|confirme|autoriza|confirma|approve|authori[sz]e|confirm|autorisez|confirmez|autorizza|conferma"
+    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
+)
+"""What is done with a code, right before it."""
+
+ENTERED = r"(?:दर्ज\s+कर|डालें|を(?:ご)?入力|[을를](?:\s+화면에)?\s+입력|\s?(?:kodunu\s+)?gir(?:in|erek|iniz)|\s?yazın)"
+"""The same, right after it, in languages that end a sentence so."""
+
+EXPIRES = (
+    r"expires?\s+in|valid\s+(?:for|until)|gültig\s+(?:bis|für)|läuft\s+ab|caduca|vence\s+en|válid[ao]\s+(?:por|até|hasta)"
+    r"|expire\s+(?:dans|à)|valable|scade|valido\s+(?:per|fino)|geldig|ważn[aey]|действ\w+|geçerli|有效|有効|유효|صالح|मान्य"
+)
+"""What is said of codes, and of offers."""
 
 OTHER = (
     r"zip|postal|post|postleit|area|country|dialing|dialling|promo|promotion\w*|coupon|discount|voucher"

@@ -17,7 +17,7 @@ _FLAGS = re.IGNORECASE
 _LETTER = r"A-Za-z_À-ɏͰ-ӿ"
 _NUMBER = re.compile(
     rf"(?<![{_LETTER}\d$€£¥₹₺₽+•*-])(?<!\d[ \u00a0])(?<!\d[.,:/])(?<![.,/])"
-    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3}[ \u00a0-]\d{3}|\d{4}[ \u00a0-]\d{4}|\d{4,8})"
+    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3}[ \u00a0-]\d{3}|\d{4}[ \u00a0-]\d{4}|\d\d-\d\d-\d\d(?!-)|\d{4,8})"
     rf"(?![{_LETTER}\d]|[.,:/]\d|\s?[€$£¥%°₹₺₽]|[ \u00a0-]\d)"
 )
 _LETTERED = re.compile(r"(?<![\w.-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\w-])")
@@ -40,6 +40,13 @@ _PART_OF_NUMBER = re.compile(r"\d[.,]?\s$|\d\.{2,}$|…$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENTER = re.compile(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$", _FLAGS)
 _PURPOSE = re.compile(rf"[\s,]+{words.PURPOSE}", _FLAGS)
+_ENTER_IT = re.compile(rf"(?<![^\W_]){words.ENTER}\s+$", _FLAGS)
+_PURPOSE_BEFORE = re.compile(rf"(?<![^\W_]){words.PURPOSE}", _FLAGS)
+_APPROVE_WITH = re.compile(rf"(?<![^\W_]){words.APPROVE_WITH}\s+$", _FLAGS)
+_ENTERED = re.compile(rf"\s?{words.ENTERED}", _FLAGS)
+_EXPIRES = re.compile(words.EXPIRES, _FLAGS)
+_PAIRS = re.compile(r"\d\d-\d\d-\d\d")
+_OPENS = re.compile(r"(?:^|[:：])\s*$")
 # What may stand between a word and its number where both belong together.
 _DIRECT = re.compile(
     r"\s*(?:is|ist|es|est|è|é|lautet|هو|है|:|=|-|–|—|是|为|為|は|는|은|[：「（(\[])*\s*(?:le\s+)?[:：\[(「]?\s*",
@@ -96,14 +103,24 @@ def _is_code(text: str, start: int, end: int) -> bool:
             return True
     elif _is_something_else(before, after):
         return False
-    if _YEAR.fullmatch(number):
+    if _YEAR.fullmatch(number) or _PAIRS.fullmatch(number):
         return _follows_word(text, start)
     return (
-        (_ENTER.search(before) is not None and _PURPOSE.match(after) is not None)
+        _is_to_be_entered(before, after)
         or _word_before(before)
         or _word_after(after)
         or _is_warned_of(before, after)
+        or (_OPENS.search(before) is not None and _EXPIRES.search(after) is not None)
     )
+
+
+def _is_to_be_entered(before: str, after: str) -> bool:
+    """Whether the text tells to enter the number, or to approve something with it."""
+    if _APPROVE_WITH.search(before) or _ENTERED.match(after):
+        return True
+    if _ENTER.search(before) and _PURPOSE.match(after):
+        return True
+    return _ENTER_IT.search(before) is not None and _PURPOSE_BEFORE.search(before) is not None
 
 
 def _names_prefixed(before: str, after: str) -> bool:

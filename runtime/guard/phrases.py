@@ -13,16 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from runtime.errors import GuardError
 from runtime.guard.labels import normal, plain, read_label
 from runtime.pattern_cost import pieces_of, runs_away
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
-    """A compiled list of words. An empty one matches nothing."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _WordList:
+    """One compiled list. Told apart by what it is, not by what it holds: lists are compiled once."""
 
     whole: frozenset[str]
     globs: re.Pattern[str] | None
@@ -30,26 +30,44 @@ class Phrases:
     """Expressions that hold at the beginning of a text or nowhere."""
     expressions: re.Pattern[str] | None
 
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Compiled lists of words. Without any, nothing matches."""
+
+    lists: tuple[_WordList, ...]
+
     def match(self, text: str) -> bool:
         """Whether one of the words fits a text."""
-        if not text:
-            return False
-        read = read_label(text)
-        return (
-            not self.whole.isdisjoint(read.names)
-            or not self.whole.isdisjoint(read.heads)
-            or (self.globs is not None and self.globs.fullmatch(read.label) is not None)
-            or (self.openings is not None and self.openings.match(read.line) is not None)
-            or (self.expressions is not None and self.expressions.search(read.line) is not None)
-        )
+        return bool(text) and any(_fits(one, text) for one in self.lists)
 
     def name(self, text: str) -> bool:
         """Whether a text is one of the whole words and nothing else but amounts and counts."""
-        return not self.whole.isdisjoint(read_label(text).names)
+        names = read_label(text).names
+        return any(not one.whole.isdisjoint(names) for one in self.lists)
 
 
-def compile_phrases(words: Iterable[str]) -> Phrases:
-    """Phrases of a list of words, or `GuardError` for one that cannot be read."""
+# Kept, as labels are: rules that share a list ask it about the same label again and again.
+@lru_cache(maxsize=8192)
+def _fits(words: _WordList, text: str) -> bool:
+    read = read_label(text)
+    return (
+        not words.whole.isdisjoint(read.names)
+        or not words.whole.isdisjoint(read.heads)
+        or (words.globs is not None and words.globs.fullmatch(read.label) is not None)
+        or (words.openings is not None and words.openings.match(read.line) is not None)
+        or (words.expressions is not None and words.expressions.search(read.line) is not None)
+    )
+
+
+def compile_phrases(*lists: Iterable[str]) -> Phrases:
+    """Phrases of lists of words, or `GuardError` for a word that cannot be read."""
+    return Phrases(tuple(_word_list(tuple(words)) for words in lists))
+
+
+# Rules share lists of words: each is compiled once.
+@cache
+def _word_list(words: tuple[str, ...]) -> _WordList:
     whole: set[str] = set()
     globs: list[str] = []
     openings: list[str] = []
@@ -64,7 +82,7 @@ def compile_phrases(words: Iterable[str]) -> Phrases:
             whole.add(label)
         else:
             raise GuardError(f"{word!r} has no letters to look for: write a word, or leave it out")
-    return Phrases(
+    return _WordList(
         frozenset(whole),
         _either(tuple(globs)),
         _either(tuple(openings)),
@@ -72,7 +90,6 @@ def compile_phrases(words: Iterable[str]) -> Phrases:
     )
 
 
-# Rules share lists of words: each is compiled once.
 @cache
 def _either(patterns: tuple[str, ...]) -> re.Pattern[str] | None:
     if not patterns:
@@ -104,3 +121,9 @@ def _is_opening(pattern: str) -> bool:
         begins = piece == "|" and depth == 0
         depth += (piece == "(") - (piece == ")")
     return not begins
+
+
+def forget_labels() -> None:
+    """Forget what was found out about labels: for measurements of a first look."""
+    read_label.cache_clear()
+    _fits.cache_clear()

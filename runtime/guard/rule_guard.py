@@ -16,7 +16,16 @@ from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, sho
 from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
 from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
-from runtime.guard.scene import DRAWN, ENTRY, PRESSABLE, GuardedScreen, is_drawn, says, short_id
+from runtime.guard.scene import (
+    BUTTONS,
+    DRAWN,
+    ENTRY,
+    PRESSABLE,
+    GuardedScreen,
+    is_drawn,
+    says,
+    short_id,
+)
 from runtime.guard.secrets import SecretStore, secret_names
 from runtime.guard.shape import (
     ends_field,
@@ -40,7 +49,7 @@ from runtime.observation import (
 
 _ORDER = (Verdict.NEVER, Verdict.ALLOW, Verdict.CONFIRM)
 MOST_ELEMENTS = 300
-MOST_TOUCHES = 60
+MOST_TOUCHES = 45
 """What is read of a screen, and of what an action may amount to. Real screens have less."""
 _CROWDED = Ruling(
     Verdict.CONFIRM,
@@ -52,6 +61,8 @@ _HARMLESS_ANYWHERE = frozenset(
     {ActionKind.BUTTON, ActionKind.OPEN_APP, ActionKind.CLOSE_APP, ActionKind.WAIT}
     | {ActionKind.SCROLL}
 )
+_SWITCHES = frozenset({"switch", "checkbox"})
+"""What Compose and Flutter draw as plain views that can be checked."""
 _COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
@@ -96,6 +107,10 @@ class RuleGuard:
         scene = GuardedScreen(observation)
         touches = readings(action, scene)
         crowded = len(observation.elements) > MOST_ELEMENTS or len(touches) > MOST_TOUCHES
+        acts = any(touch.kind not in _HARMLESS_ANYWHERE for touch in touches)
+        if len(touches) > MOST_TOUCHES and acts and self._strictest is Verdict.CONFIRM:
+            # Nothing that is read could make it stricter.
+            return _CROWDED
         if crowded:
             scene = _trimmed(observation)
         worst: tuple[Rule, TouchReading] | None = None
@@ -109,7 +124,6 @@ class RuleGuard:
                     break
         if worst is not None:
             return _ruling(*worst, scene)
-        acts = any(touch.kind not in _HARMLESS_ANYWHERE for touch in touches)
         return _CROWDED if crowded and acts else ALLOWED
 
     def judge_screen(self, observation: Observation) -> Ruling:
@@ -228,6 +242,8 @@ def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen
     if PRESSABLE in condition.role and _is_pressable(element, scene):
         return True
     if ENTRY in condition.role and is_entry(element):
+        return True
+    if element.flags & CHECKABLE and element.role in BUTTONS and condition.role & _SWITCHES:
         return True
     return (
         DRAWN in condition.role

@@ -41,12 +41,18 @@ from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, Ru
 from runtime.guard.ruling import Risk
 
 _HERE = Path(__file__).parent
-SHIPPED = (_HERE / "rules.toml", _HERE / "consequences.toml", _HERE / "decisions.toml")
+SHIPPED = (
+    _HERE / "rules.toml",
+    _HERE / "consequences.toml",
+    _HERE / "decisions.toml",
+    _HERE / "unknown.toml",
+)
 SHIPPED_WORDS = (
     _HERE / "words.toml",
     _HERE / "stems.toml",
     _HERE / "classes.toml",
     _HERE / "decision_words.toml",
+    _HERE / "unknown_words.toml",
 )
 """What PhoneBuddy brings along. A list of words that two files have is both of them."""
 
@@ -225,22 +231,25 @@ def _condition(table: Table, place: str, words: Words) -> RuleCondition:
 
 
 def _phrases(table: Table, key: str, place: str, words: Words) -> Phrases:
-    found: list[str] = []
+    own: list[str] = []
+    lists: list[tuple[str, ...]] = []
     for word in _strings(table, key, place):
         if not word.startswith("@"):
-            found.append(word)
+            own.append(word)
         elif word[1:] in words:
-            found += words[word[1:]]
+            lists.append(words[word[1:]])
         else:
             raise GuardError(
                 f"{place}: {key} uses {word!r}, but there is no [words.{word[1:]}] to take"
             )
-    if not found:
+    if own:
+        lists.insert(0, tuple(own))
+    if not any(lists):
         raise GuardError(
             f"{place}: {key} is empty and would never hold: name words or leave it out"
         )
     try:
-        return compile_phrases(found)
+        return compile_phrases(*lists)
     except GuardError as error:
         raise GuardError(f"{place}: {key}: {error}") from error
 

@@ -157,13 +157,14 @@ def _spans(element: Element, elements: Sequence[Element]) -> bool:
 def _is_listed(element: Element, elements: Sequence[Element]) -> bool:
     """Whether an element is one of several that are as wide and high, one below the other.
 
-    Below a list and apart from it, what has one text where the rows have several is no row.
+    Below a list and apart from it, what has one text where the rows have several is no row; nor is what
+    lies below switches.
     """
     in_parts = is_in_parts(element)
     return any(
         one is not element
         and one.role == element.role
-        and not one.flags & DISABLED
+        and not one.flags & (DISABLED | CHECKABLE)
         and _same_column(one.bounds, element.bounds)
         and (is_in_parts(one) == in_parts or _adjoins(one.bounds, element.bounds))
         for one in elements

@@ -22,6 +22,9 @@ own, read as the drag that it means.
     Slide Media volume #5 to 40 %
     {"name":"slide","arguments":{"index":5,"percent":40}}
 
+What has to be calculated a policy writes as a sum in braces (`{=$11.50*2+$5.50}`, see `sums`) in what it
+types or says, and code works it out.
+
 Targets are elements of this screen. Points are never offered, and an action that only a point can say
 is `Inexpressible`.
 
@@ -31,6 +34,8 @@ The format `marked` is the same, with a mark before each line that the task spea
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 
 from runtime.action_text import parse_call, parse_reply
 from runtime.action_words import describe
@@ -51,6 +56,7 @@ from runtime.prompts.notes import note_of, notes_of
 from runtime.prompts.screen_lines import needed_screenshot, offered, write_screen
 from runtime.prompts.sizes import check_sizes
 from runtime.prompts.slides import SLIDE, read_slide
+from runtime.prompts.sums import WorkedOut, fill_in, sums_of, take_back
 from runtime.prompts.targets import by_index
 from runtime.tool_arguments import Unreadable
 
@@ -100,6 +106,7 @@ class CompactFormat:
         action = by_index(decision.action, observation, offered(observation))
         name, arguments = call_on(action, observation)
         check_sizes(name, arguments)
+        arguments = _with_sums(arguments, sums_of(decision.thought))
 
         def place(index: JsonValue) -> str:
             return pointed(observation.element(index if isinstance(index, int) else -1))
@@ -116,7 +123,9 @@ class CompactFormat:
         action = _bare_call(reply, observation)
         if action is None:
             return parse_reply(reply)
-        return Decision(action, reply.rpartition("\n")[0].strip(), reply)
+        done, sums = _worked_out(action)
+        thought = [reply.rpartition("\n")[0].strip(), *(worked.line for worked in sums)]
+        return Decision(done, "\n".join(thought), reply)
 
 
 class MarkedFormat(CompactFormat):
@@ -146,6 +155,28 @@ def _bare_call(reply: str, observation: Observation) -> Action | Unparsed | None
         return parse_call(name, arguments)
     except (Unreadable, LenientJsonError):
         return None
+
+
+def _worked_out(action: Action | Unparsed) -> tuple[Action | Unparsed, tuple[WorkedOut, ...]]:
+    """The action with the sums in what it types or says worked out."""
+    match action:
+        case Type(text) | Output(text) | Finish(text):
+            filled, sums = fill_in(text)
+            return replace(action, text=filled), sums
+        case _:
+            return action, ()
+
+
+def _with_sums(arguments: dict[str, JsonValue], sums: Sequence[WorkedOut]) -> dict[str, JsonValue]:
+    """The arguments with sums in the place of their results. A text that holds a sum of somebody's own
+    cannot be said: it would be worked out.
+    """
+    text = arguments.get("text")
+    if not isinstance(text, str):
+        return arguments
+    if fill_in(text)[1]:
+        raise Inexpressible("a sum in braces would be worked out, and not typed as it stands")
+    return {**arguments, "text": take_back(text, sums)}
 
 
 def _slide(

@@ -56,6 +56,14 @@ class Corrections:
 
 
 @dataclass(frozen=True, slots=True)
+class NearRequest:
+    """A sentence and how near it is to what was asked: the logarithm of a likelihood, up to a constant."""
+
+    sentence: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class KnownRequests:
     """Sentences, and for each bucket of features which of them have it, and how much it weighs.
 
@@ -77,10 +85,14 @@ class KnownRequests:
 
     def near(self, request: str, most: int, *, without: str = "") -> tuple[str, ...]:
         """The nearest sentences, nearest first; `without` is left out."""
-        scores = self.scores(request)
-        order: list[int] = np.argsort(-scores, kind="stable")[: most + 1].tolist()
-        found = [self.sentences[place] for place in order]
+        found = (one.sentence for one in self.ranked(request, most + 1))
         return tuple(one for one in found if one != without)[:most]
+
+    def ranked(self, request: str, most: int) -> tuple[NearRequest, ...]:
+        """The nearest sentences with their scores, nearest first."""
+        scores = self.scores(request)
+        order: list[int] = np.argsort(-scores, kind="stable")[:most].tolist()
+        return tuple(NearRequest(self.sentences[place], float(scores[place])) for place in order)
 
     def scores(self, request: str) -> NDArray[np.float32]:
         """How near each sentence is."""

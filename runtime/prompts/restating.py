@@ -13,7 +13,7 @@ and the reply, the number of the request and its values, or 0 if it is none of t
 The run goes on with that sentence, its values filled in, in the place of the goal. A value is made of
 words of the goal as they stand, with or without capitals; only a parameter with a tilde may be said in
 another form (times, dates, amounts). It is a `PromptFormat` of its own, beside the one that decisions are
-asked in.
+asked in. A reply may be kept to one `reading`, the number of a known request: then only its values are asked.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ class RestatingFormat:
 
     known: tuple[str, ...] = ()
     asked: str = ""
+    reading: int = 0
 
     name = "restating"
     observation = ObservationKind.ELEMENTS
@@ -61,13 +62,18 @@ class RestatingFormat:
 
     def grammar(self, observation: Observation) -> str:
         del observation
-        replies = [_reply_rule(number, one) for number, one in _numbered(self.known)]
+        allowed = [
+            (number, one) for number, one in _numbered(self.known) if self.reading in (0, number)
+        ]
+        replies = [_reply_rule(number, one) for number, one in allowed]
+        if not self.reading:
+            replies.append(json.dumps(NONE))
         asked = one_line(self.asked)
         copied = " | ".join(
             f'%regex {{"substring_words": {json.dumps(text)}}}' for text in (asked, asked.title())
         )
         return (
-            f"start: {' | '.join([*replies, json.dumps(NONE)])}\n"
+            f"start: {' | '.join(replies)}\n"
             f"_AS_ASKED: {copied}\n"
             "COPIED: _AS_ASKED & /[^\\n]+/\n"
             "FREE: /[^\\n]+/\n"
@@ -104,6 +110,12 @@ class RestatingFormat:
         return Decision(Output(fill_in(known, lambda name: values[_bare(name)])), reply=reply)
 
 
+def number_of(decision: Decision) -> int:
+    """The number of the known request that a reply chose; 0 for none of them."""
+    number = decision.reply.strip().partition("\n")[0]
+    return int(number) if number.isdecimal() and isinstance(decision.action, Output) else 0
+
+
 def written_reply(number: int, known: str, values: Mapping[str, str]) -> str:
     """The reply that means the known request of this number; each of its parameters is told once."""
     names = dict.fromkeys(parameters_of(known))
@@ -126,7 +138,9 @@ def declined(near: Sequence[str]) -> str:
 
 def format_of(prompt: Prompt, usual: PromptFormat) -> PromptFormat:
     """The format that a prompt is asked in."""
-    return RestatingFormat(prompt.known, prompt.goal) if prompt.restating else usual
+    if not prompt.restating:
+        return usual
+    return RestatingFormat(prompt.known, prompt.goal, prompt.reading)
 
 
 def _numbered(known: Sequence[str]) -> list[tuple[int, str]]:

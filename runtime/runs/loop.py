@@ -108,8 +108,9 @@ class AgentLoop:
             while machine.ending is None:
                 self._control.boundary()
                 prompt = machine.look(settled=self._settled)
-                if prompt is not None:
+                while prompt is not None:
                     machine.take(self._answer(prompt))
+                    prompt = machine.prompt
             return machine.ending
         finally:
             self._meter.stand()

@@ -47,12 +47,14 @@ from runtime.guard.episode_guard import begin_episode
 from runtime.guard.ruling import Guard, Ruling
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
+from runtime.prompts.known_requests import NearRequest
 from runtime.prompts.restating import SHOWN, declined
 from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
 from runtime.turn.ports import Consent, NoAnswer, TurnBudget, TurnJournal, TurnPerson, TurnPhone
+from runtime.turn.readings import Readings
 from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import AT_ONCE, GO_HOME, Opening, PolicyStart, is_at_home
@@ -139,6 +141,7 @@ class TurnMachine:
         self._unfit_answers = 0
         self._doubt: tuple[float, str] = (1.0, "")
         self._look: _Look | None = None
+        self._readings: Readings | None = None
 
     @property
     def is_over(self) -> bool:
@@ -164,7 +167,7 @@ class TurnMachine:
         """What is to be decided now. None if it is over, or to look again: a person has handled the
         screen, the phone was taken home, or the screen is not `settled`.
         """
-        self._look = self.prompt = None
+        self._look = self.prompt = self._readings = None
         if self.ending is None:
             self.ending = self._ports.budget.exceeded()
         if self.ending is not None:
@@ -176,7 +179,9 @@ class TurnMachine:
         return self.prompt
 
     def take(self, answer: Answer) -> None:
-        """Do what was decided, and record it. Where nobody could decide, it is over."""
+        """Do what was decided, and record it. Where nobody could decide, it is over. On what a goal means
+        there may be another prompt at once.
+        """
         look, asked = self._look, self.prompt
         self._look = self.prompt = None
         if look is None or asked is None:
@@ -190,7 +195,15 @@ class TurnMachine:
             case EngineError():
                 self.ending = EnvironmentFault(str(answer))
             case Decided():
+                if self._readings is not None:
+                    self._readings.take(answer)
+                    if self._readings.following:
+                        self._look = look
+                        self.prompt = replace(asked, reading=self._readings.following)
+                        return
+                    answer = self._readings.likeliest()
                 begins = self._understand if asked.restating else self._step
+                self._readings = None
                 try:
                     self.ending = begins(_Draft(look, answer))
                 except (DeviceError, AddressError) as error:
@@ -230,7 +243,8 @@ class TurnMachine:
         self._look = _Look(screen, seen_at_s, timings)
         history = self._ports.journal.history
         if self._restates and not history.steps and not history.restated:
-            self.prompt = history.question(self._goal, screen, self._near(SHOWN))
+            self._readings = Readings(self._ranked(SHOWN))
+            self.prompt = history.question(self._goal, screen, self._readings.known)
         else:
             prompt = history.prompt(self._goal, screen, self._opening.plain)
             schema = self._answer_schema
@@ -296,8 +310,11 @@ class TurnMachine:
         return self._close(replace(draft, decided=runtimes))
 
     def _near(self, most: int) -> tuple[str, ...]:
+        return tuple(one.sentence for one in self._ranked(most))
+
+    def _ranked(self, most: int) -> tuple[NearRequest, ...]:
         known = self._opening.known
-        return () if known is None else known.near(self._goal, most)
+        return () if known is None else known.ranked(self._goal, most)
 
     # Acting
 

@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 import torch
 from tiny_policy import tiny_tokenizer
+from torch.nn import functional
 
+from trainer.errors import ModelError
 from trainer.models.config import TinyLfm2
+from trainer.models.lean_replies import attend_last
 from trainer.models.tiny_lfm2 import build_lfm2
 from trainer.models.trainable_model import Model
 from trainer.sampler import Sampled, Sampler
@@ -78,6 +81,47 @@ def test_log_probabilities_are_those_of_the_training_pass(model: Model, temperat
     for prompt, reply in zip(prompts, replies, strict=True):
         expected = trained_log_probs(model, prompt, reply, temperature)
         assert torch.allclose(torch.tensor(reply.log_probs), expected, atol=1e-4)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_rounded_weights_sample_nearly_alike_and_follow_the_model(temperature: float) -> None:
+    model = lfm2()
+    sampler = sampler_of(model, half=True)
+    before = {name: value.clone() for name, value in model.state_dict().items()}
+    prompts = PROMPTS * 4
+    for _ in range(2):
+        replies = sampler.sample(
+            prompts,
+            most_tokens=12,
+            temperature=temperature,
+            random=torch.Generator().manual_seed(3),
+        )
+        assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
+        for prompt, reply in zip(prompts, replies, strict=True):
+            expected = trained_log_probs(model, prompt, reply, temperature or 1.0)
+            assert torch.allclose(torch.tensor(reply.log_probs), expected, atol=0.05)
+            assert not torch.equal(torch.tensor(reply.log_probs), expected)
+        with torch.no_grad():
+            for weight in model.parameters():
+                weight.mul_(1.1)
+        before = {name: value.clone() for name, value in model.state_dict().items()}
+
+
+def test_only_the_lean_pass_is_rounded() -> None:
+    with pytest.raises(ModelError, match="bfloat16"):
+        sampler_of(llama(), half=True)
+
+
+@pytest.mark.parametrize("shared", [1, 2])
+def test_attention_of_one_query_is_torchs(shared: int) -> None:
+    random = torch.Generator().manual_seed(0)
+    query = torch.randn(5, 2 * shared, 1, 8, generator=random)
+    keys, values = torch.randn(2, 5, 2, 7, 8, generator=random)
+    seen = torch.arange(7) <= torch.tensor([0, 2, 3, 6, 6])[:, None]
+    expected = functional.scaled_dot_product_attention(
+        query, keys, values, attn_mask=seen[:, None, None], enable_gqa=True
+    )
+    assert torch.allclose(attend_last(query, keys, values, seen), expected, atol=1e-6)
 
 
 def test_what_was_read_is_forgotten_with_the_weights_it_was_read_with(model: Model) -> None:

@@ -83,6 +83,16 @@ def test_an_ending_is_a_sentence_and_has_its_kind_and_exit_code(sentence: str) -
     assert (run_ending(run), exit_code(run)) == (kind, code)
 
 
+@pytest.mark.parametrize("stutter", ["}}", '"', "{ }", "..."])
+def test_marks_without_a_word_are_not_told(stutter: str) -> None:
+    assert (
+        outcome_words(
+            run_pb2.Outcome(ending=run_pb2.ENDING_KIND_FINISHED, status=DONE, text=stutter)
+        )
+        == "Done."
+    )
+
+
 def test_every_ending_has_a_word_and_those_of_policies_and_people_a_colour_of_their_own() -> None:
     assert set(LOOKS) == set(RunEnding)
     assert len({look.word for look in LOOKS.values()}) == len(LOOKS)

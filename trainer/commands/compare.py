@@ -58,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --dry-run: measure the rate with this policy, where there is no start yet",
     )
     whole.add_argument("--only", default="", metavar="STAGE", help="as in rl, or rl/mixed/seed-0")
+    whole.add_argument(
+        "--at",
+        type=int,
+        metavar="N",
+        help="compare what there is: the trainings that have come to iteration N, as they were then",
+    )
     whole.add_argument("--background", action="store_true", help="go on without this terminal")
     whole.add_argument("--status", action="store_true", help="say what is done, and end")
     whole.add_argument("--stop", action="store_true", help="stop the one that is running")
@@ -106,6 +112,8 @@ def _run_recipe(given: argparse.Namespace) -> int:
         return _detach(given, out)
     with running(out):
         _keep_recipe(given.recipe, out)
+        if given.at is not None:
+            return _run_at(given.at, recipe, plan, out)
         return _run(given, recipe, plan, out)
 
 
@@ -153,6 +161,25 @@ def _run(
     return 0
 
 
+def _run_at(iteration: int, recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> int:
+    """Measure and compare what has come to an iteration."""
+    from trainer.comparison.analysis import analyse, read_all, results_page, write_results
+    from trainer.comparison.partial import at_iteration, doses_at, folder_at
+    from trainer.comparison.runner import run_stages
+
+    here = folder_at(out, iteration)
+    part, chosen = at_iteration(recipe, plan, out, iteration)
+    doses = doses_at(plan, chosen.policies, iteration)
+    code = run_stages(chosen.stages, jobs=recipe.jobs, report=lambda text: print(text, flush=True))
+    if code:
+        return code
+    results = analyse(part, chosen, read_all(part, chosen, here), doses)
+    page = write_results(here, results)
+    print(results_page(results), end="")
+    print(page)
+    return 0
+
+
 def _keep_recipe(recipe: Path, out: Path) -> None:
     """Write the recipe down beside what it makes; another one is refused."""
     kept, text = out / RECIPE, recipe.read_text(encoding="utf-8")
@@ -187,6 +214,8 @@ def _detach(given: argparse.Namespace, out: Path) -> int:
     words = ["compare", "--recipe", str(given.recipe), "--out", str(out)]
     if given.only:
         words += ["--only", given.only]
+    if given.at is not None:
+        words += ["--at", str(given.at)]
     with (out / LOG).open("a", encoding="utf-8") as log:
         child = subprocess.Popen(
             [sys.executable, "-m", "trainer", *words],

@@ -135,6 +135,7 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     from trainer.rl.recipe import MODEL
 
     config = config_of(given)
+    _check_sampling(given, config, process_group)
     for line in _lines(given, config, process_group):
         if process_group.leads:
             print(format_line(line, config.iterations), file=sys.stderr, flush=True)
@@ -143,6 +144,22 @@ def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
         where = _where(given, config)
         print(f"{given.out / MODEL}: trained for {config.iterations} iterations on {where}")
     return 0
+
+
+def _check_sampling(
+    given: argparse.Namespace, config: RlConfig, process_group: ProcessGroup
+) -> None:
+    """Refuse to sample in two ways, and LoRA where whole weights go from process to process."""
+    elsewhere = given.engine is not None or given.rollout_workers is not None
+    if config.sampler is not None and (elsewhere or process_group.size > 1):
+        raise InvalidDataRequest(
+            "[sampler] of the configuration makes the replies, for one process: leave --engine and "
+            "--rollout-workers out, and launch one process"
+        )
+    if config.lora is not None and given.rollout_workers is not None:
+        raise InvalidDataRequest(
+            "rollout workers are sent whole weights, and [lora] trains additions: leave one of them out"
+        )
 
 
 def _where(given: argparse.Namespace, config: RlConfig) -> str:
@@ -161,6 +178,8 @@ def _lines(
     from trainer.rl.model_policy import open_policy
     from trainer.rl.places import for_policy, open_all
     from trainer.rl.recipe import Training, train
+    from trainer.rl.served_decider import open_served_decider
+    from trainer.rl.streams import seed_of
     from trainer.scaling.devices import lend
 
     config = for_policy(config, given.init)
@@ -179,11 +198,17 @@ def _lines(
         longest_reply=rollouts.longest_reply,
         recipe=f"RL: {config.iterations} iterations of {rollouts.groups} x {rollouts.tries} on {where}",
         catalogues=(catalogue,) if mock_catalogue is None else (catalogue, mock_catalogue),
+        lora=config.lora,
+        half=config.half,
+        half_replies=rollouts.half,
+        seed=seed_of(config.seed, "lora"),
     )
     lend(policy.model, process_group.device)
     reference = None
     # Rollouts of an engine are those of the policy that training begins with.
-    if config.update.kl > 0 or given.engine is not None:
+    if config.lora is not None:
+        reference = policy.start()
+    elif config.update.kl > 0 or given.engine is not None:
         reference = open_policy(given.init, temperature=rollouts.temperature)
         lend(reference.model, process_group.device)
     training = Training(
@@ -212,6 +237,10 @@ def _lines(
             closing.callback(engine.close)
             asked = engine_decider(engine, training.language, threads=rollouts.threads)
             training = replace(training, decider=lambda _: asked)
+        if config.sampler is not None:
+            served = open_served_decider(config.sampler, config, policy, given.out)
+            closing.callback(served.server.close)
+            training = replace(training, decider=served.at)
         if given.rollout_workers is not None:
             workers = _ray_workers(given, training, trials.catalogue)
             closing.callback(workers.close)

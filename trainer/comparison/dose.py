@@ -32,9 +32,13 @@ class Dose:
         return self.faults / max(self.tries, 1)
 
 
-def read_dose(name: str, folder: Path) -> Dose:
-    """The dose of a training, from its log."""
-    lines = journal.read(folder / journal.FILE)
+def read_dose(name: str, folder: Path, *, until: int | None = None) -> Dose:
+    """The dose of a training, from its log; up to an iteration, or all of it."""
+    lines = [
+        line
+        for line in journal.read(folder / journal.FILE)
+        if until is None or line["iteration"] <= until
+    ]
     faults = sum(line["faults"] for line in lines)
     tasks = Counter(task for line in lines for task in line["tasks"])
     return Dose(

@@ -105,7 +105,7 @@ def make_plan(recipe: ComparisonRecipe, out: Path) -> ComparisonPlan:
         stage
         for policy in policies
         for measurement in recipe.measurements
-        for stage in _measured(policy, measurement, out)
+        for stage in measured_stages(policy, measurement, out)
     ]
     return ComparisonPlan(tuple(stages), policies)
 
@@ -127,9 +127,16 @@ def _start(
 ) -> tuple[list[RecipeStage], TrainedPolicy, Path | None]:
     """The stages that make the start, the start, and the data set to imitate."""
     wanted = recipe.start
+    beside = Path(there(wanted.beside)) if wanted.beside else None
     if wanted.checkpoint:
         policy = TrainedPolicy(START, START, None, Path(there(wanted.checkpoint)), "")
-        return [], policy, Path(there(wanted.beside)) if wanted.beside else None
+        return [], policy, beside
+    if wanted.bundle:
+        folder = out / "start" / "bundle"
+        made = folder / MADE
+        words = ("trainer", "unpack", there(wanted.bundle), "--out", str(made))
+        unpacked = RecipeStage("start/bundle", folder, (words,), anew=(made,))
+        return [unpacked], TrainedPolicy(START, START, None, made, unpacked.name), beside
     data, sft = out / "start" / DATA, out / "start" / "sft"
     collected = RecipeStage(
         "start/data",
@@ -181,7 +188,10 @@ def _rl_words(
     return (*words, "--seed", str(policy.seed), "--out", str(folder), "--resume")
 
 
-def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> list[RecipeStage]:
+def measured_stages(
+    policy: TrainedPolicy, measurement: Measurement, out: Path
+) -> list[RecipeStage]:
+    """What measures a policy: in torch, and through its exports."""
     needs = (policy.stage,) if policy.stage else ()
     torch = result_folder(out, policy, measurement.name)
     words = _eval_words(policy.folder, "torch", torch, policy.name, measurement)

@@ -34,12 +34,13 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class StartPolicy:
-    """The policy that all arms begin with: a `checkpoint`, or made by SFT of `config` on what `trainer
-    collect` makes with the options `data` and `validation`. `beside` is a data set for imitation beside
-    updates, where there is no such collection.
+    """The policy that all arms begin with: a `checkpoint`, a `bundle` in GGUF that is unpacked, or made by
+    SFT of `config` on what `trainer collect` makes with the options `data` and `validation`. `beside` is a
+    data set for imitation beside updates, where there is no such collection.
     """
 
     checkpoint: str = ""
+    bundle: str = ""
     config: str = ""
     data: tuple[str, ...] = ()
     validation: tuple[str, ...] = ()
@@ -183,8 +184,11 @@ def _check(recipe: ComparisonRecipe) -> None:
         raise BadConfig(f"jobs is {recipe.jobs}: it must be 1 or more")
     if recipe.measured not in ("model", "last"):
         raise BadConfig(f"measured is {recipe.measured!r}: say model or last")
-    if bool(recipe.start.checkpoint) == bool(recipe.start.config):
-        raise BadConfig("start takes a checkpoint, or a config of SFT with data: one of them")
+    start = recipe.start
+    if sum(map(bool, (start.checkpoint, start.bundle, start.config))) != 1:
+        raise BadConfig(
+            "start takes a checkpoint, a bundle in GGUF, or a config of SFT with data: one of them"
+        )
     for arm in recipe.arms:
         if not arm.real and not arm.mock:
             raise BadConfig(f"the arm {arm.name} has no phones: name real ones, mock ones or both")

@@ -21,6 +21,7 @@ from runtime.observation import Observation
 from trainer.data.notes import annotate
 from trainer.data.oracle_turns import steer_by_oracle
 from trainer.data.screen_text import folded
+from trainer.data.sums import with_sums
 from trainer.vision.screenshots import ScreenshotRenderer
 
 ORACLE = "oracle"
@@ -130,7 +131,7 @@ def solved_by_oracle(
         outcome=Outcome(Finished(status, text), judgement),
         task=task.name,
     )
-    return annotate(episode, values) if notes else episode
+    return with_sums(annotate(episode, values), values) if notes else episode
 
 
 class Trials:

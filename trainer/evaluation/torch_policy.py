@@ -78,7 +78,9 @@ class TorchPolicy:
             text = self._opening + self._text(reply)
             prompt = prompts[number]
             decision = format_of(prompt, self._form).parse_reply(text, prompt.observation)
-            answers[number] = Decided(decision, confidence=math.exp(sum(reply.log_probs)))
+            # As engines tell it: what a reply is kept to says nothing of how sure it is.
+            chosen = reply.log_probs[1:] if prompt.reading else reply.log_probs
+            answers[number] = Decided(decision, confidence=math.exp(sum(chosen)))
         return answers
 
     def end(self, session: str) -> None:

@@ -16,6 +16,7 @@ from runtime.episode import Unparsed
 from runtime.prompts.known_requests import KnownRequests
 from runtime.prompts.restating import SHOWN
 from runtime.turn.decider import Decider
+from runtime.turn.readings import Readings
 from trainer.data.restatements import NO_SCREEN, Restatement
 from trainer.evaluation.svg import line_chart
 
@@ -57,15 +58,30 @@ def ask_all(
     found: list[Understood] = []
     for start in range(0, len(requests), BATCH):
         some = requests[start : start + BATCH]
-        prompts = [
-            Prompt(one.asked, NO_SCREEN, restating=True, known=known.near(one.asked, SHOWN))
-            for one in some
+        readings = [Readings(known.ranked(one.asked, SHOWN)) for one in some]
+        open_ones = list(range(len(some)))
+        while open_ones:
+            prompts = [_question(some[number], readings[number]) for number in open_ones]
+            answers = decider.decide(prompts, [""] * len(prompts))
+            for number, answer in zip(open_ones, answers, strict=True):
+                if not isinstance(answer, Decided):
+                    raise answer
+                readings[number].take(answer)
+            open_ones = [number for number in open_ones if readings[number].following]
+        found += [
+            _understood(one, read.likeliest()) for one, read in zip(some, readings, strict=True)
         ]
-        for one, answer in zip(some, decider.decide(prompts, [""] * len(some)), strict=True):
-            if not isinstance(answer, Decided):
-                raise answer
-            found.append(_understood(one, answer))
     return found
+
+
+def _question(request: Restatement, readings: Readings) -> Prompt:
+    return Prompt(
+        request.asked,
+        NO_SCREEN,
+        restating=True,
+        known=readings.known,
+        reading=readings.following,
+    )
 
 
 def _understood(request: Restatement, answer: Decided) -> Understood:

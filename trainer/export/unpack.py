@@ -2,7 +2,8 @@
 
 Weights come out as exact as they were stored: Q8_0 loses next to nothing, Q4_K_M some. The tokenizer is
 made from the file's own tokens and merges. Refuses other engines, policies with a vision encoder and those with an
-adapter.
+adapter. The weights that restate come out of a bundle in ONNX, because only that has them; shape and tokenizer are
+those of the GGUF bundle of the same policy.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from trainer.checkpoints import PART, publish_folder
 from trainer.errors import ExportError
 from trainer.export.gguf.vocabulary import pre_tokenizer
 from trainer.facts import FILE as FACTS
-from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.models.trainable_model import load_gguf, save_model
+from trainer.facts import REQUESTS, PolicyFacts, read_facts, write_facts
+from trainer.models.trainable_model import Model, load_gguf, save_model
 from trainer.tokenizer.policy_tokenizer import TokenizerFacts, write_tokenizer
 
 if TYPE_CHECKING:
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 _FIELD = "tokenizer.ggml"
 
 
-def unpack(bundle: Path, out: Path) -> None:
-    """Write the checkpoint of a bundle. The folder appears whole or not at all."""
+def unpack(bundle: Path, out: Path, *, restating_of: Path | None = None) -> None:
+    """Write the checkpoint of a bundle, or of the weights that restate in another. The folder appears
+    whole or not at all.
+    """
     if out.exists():
         raise ExportError(f"{out} is there already: choose another folder")
     manifest = read_manifest(bundle)
@@ -40,11 +43,30 @@ def unpack(bundle: Path, out: Path) -> None:
     tokenizer, facts = _tokenizer(weights)
     part = out.with_name(f"{out.name}{PART}")
     shutil.rmtree(part, ignore_errors=True)
-    save_model(load_gguf(weights), part)
+    model = load_gguf(weights)
+    facts_of = _facts(bundle, manifest)
+    if restating_of is not None:
+        facts_of = _take_restating(restating_of, model, facts_of)
+    save_model(model, part)
+    if restating_of is not None:
+        shutil.copyfile(restating_of / REQUESTS, part / REQUESTS)
     chat = manifest.chat or facts.chat
     write_tokenizer(tokenizer, part, replace(facts, chat=chat))
-    write_facts(part, _facts(bundle, manifest))
+    write_facts(part, facts_of)
     publish_folder(part, out)
+
+
+def _take_restating(bundle: Path, model: Model, facts: PolicyFacts) -> PolicyFacts:
+    """Give a model the weights that restate in a bundle; the facts of both."""
+    from trainer.export.onnx.graph_weights import read_graph_weights
+
+    manifest = read_manifest(bundle)
+    verify(bundle, manifest)
+    if manifest.engine != EngineKind.ONNX or not manifest.restating_weights:
+        raise ExportError(f"{bundle} has no weights in ONNX that restate")
+    taken = bundle / manifest.restating_weights
+    model.load_state_dict(read_graph_weights(taken, model.state_dict()))
+    return replace(facts, recipe=(*facts.recipe, f"restating taken out of {manifest.name}"))
 
 
 def _check(bundle: Path, manifest: PolicyManifest) -> None:

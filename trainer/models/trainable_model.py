@@ -1,6 +1,6 @@
 """Opens, saves and merges the models that are trained. Folders are in transformers' layout.
 
-Weights are fp32 on the CPU. Nothing is ever downloaded.
+Weights are fp32 on the CPU, but for those that LoRA leaves as they are. Nothing is ever downloaded.
 """
 
 from __future__ import annotations
@@ -68,8 +68,10 @@ def open_model(config: ModelConfig, tokenizer: PolicyTokenizer) -> Model:
     return add_lora(model, config.lora, freeze_vision=config.freeze_vision)
 
 
-def load_model(folder: Path) -> PreTrainedModel:
-    """A causal language model from its folder; with its vision encoder, if it has any."""
+def load_model(folder: Path, *, half: bool = False) -> PreTrainedModel:
+    """A causal language model from its folder; with its vision encoder, if it has any. `half` keeps its
+    weights in bfloat16.
+    """
     import torch
     from transformers import AutoModelForCausalLM, AutoModelForImageTextToText
 
@@ -78,7 +80,8 @@ def load_model(folder: Path) -> PreTrainedModel:
     try:
         sees = "vision_config" in json.loads((folder / "config.json").read_text(encoding="utf-8"))
         kind = AutoModelForImageTextToText if sees else AutoModelForCausalLM
-        return kind.from_pretrained(folder, dtype=torch.float32, local_files_only=True)
+        dtype = torch.bfloat16 if half else torch.float32
+        return kind.from_pretrained(folder, dtype=dtype, local_files_only=True)
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         raise ModelError(f"{folder} cannot be read as a causal language model: {error}") from error
 
@@ -91,8 +94,9 @@ def save_model(model: Model, folder: Path, *, weights: Mapping[str, Tensor] | No
     folder.mkdir(parents=True, exist_ok=True)
     if _has_lora(model):
         model.save_pretrained(folder / ADAPTER)
-        # Merging changes a model for good, and this one may be trained on.
-        model = merged(deepcopy(model))
+        # Merging changes a model for good, and this one may be trained on. In bfloat16, most of what was
+        # added would be rounded away.
+        model = merged(deepcopy(model).float())
     model.save_pretrained(folder, state_dict=None if weights is None else dict(weights))
 
 

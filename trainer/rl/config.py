@@ -8,6 +8,7 @@ from typing import Any
 
 from phoneworld import WordingSet
 from trainer.errors import BadConfig
+from trainer.models.config import Lora
 from trainer.optimizers import OptimizerConfig
 from trainer.rate_schedule import ScheduleConfig
 from trainer.rl.advantages import Credit
@@ -18,6 +19,7 @@ from trainer.rl.losses import Clip
 from trainer.rl.policy_update import Update
 from trainer.rl.replay import ReplayBuffer
 from trainer.rl.rewards import Rewards
+from trainer.rl.sampling_server import SamplerConfig
 from trainer.tables import read_toml
 
 
@@ -59,6 +61,9 @@ class Rollouts:
     """Virtual phones in this process take pictures of so many tokens at most (0: they take none). A
     policy that sees sets it to what it was trained with."""
     mock_realism: str = "off"
+    half: bool = False
+    """Sample in bfloat16 and train in float32: replies are then corrected by importance weights, like
+    those of an older policy."""
     threads: int = 4
     """So many questions at once to an engine, where one makes the rollouts."""
 
@@ -95,7 +100,8 @@ class RlConfig:
     """A whole configuration. `shuffle_rewards` is the control experiment: nothing may be learnt.
 
     `mock_tasks` are those of mock phones with apps of their own (`--mock-with`); without, all seeds of
-    `tasks`. `schedule` counts in iterations.
+    `tasks`. `schedule` counts in iterations. With `lora`, low-rank additions are trained instead of the
+    policy's own weights; with `half`, layers compute in bfloat16, in which those weights are then kept.
     """
 
     seed: int = 0
@@ -103,6 +109,9 @@ class RlConfig:
     keep: int = 2
     """How many checkpoints are kept."""
     shuffle_rewards: bool = False
+    half: bool = False
+    lora: Lora | None = None
+    sampler: SamplerConfig | None = None
     tasks: Tasks = field(default_factory=Tasks)
     mock_tasks: Tasks | None = None
     rollouts: Rollouts = field(default_factory=Rollouts)
@@ -147,6 +156,7 @@ def read_config(path: Path) -> RlConfig:
         iterations=table.take("iterations", int, 50),
         keep=table.take("keep", int, 2),
         shuffle_rewards=table.take("shuffle_rewards", bool, False),
+        half=table.take("half", bool, False),
         **parts,
     )
     table.done()
@@ -170,6 +180,8 @@ _PARTS = {
     "workers": RolloutWorkerResources,
     "judge": JudgeConfig,
     "real": RealPhones,
+    "lora": Lora,
+    "sampler": SamplerConfig,
 }
 
 
@@ -199,6 +211,8 @@ def _check(config: RlConfig) -> None:
         ("workers.cpus", config.workers.cpus, 1),
         ("workers.gpus", config.workers.gpus, 0),
         ("judge.votes", config.judge.votes if config.judge else 1, 1),
+        ("lora.rank", config.lora.rank if config.lora else 1, 1),
+        ("sampler.requests", config.sampler.requests if config.sampler else 1, 1),
     ):
         if value < least:
             raise BadConfig(f"{name} is {value}: it must be {least} or more")
@@ -216,3 +230,12 @@ def _check(config: RlConfig) -> None:
         raise BadConfig(
             f"sampling.exploration is {config.sampling.exploration}: more than 0, at most 1"
         )
+    if config.lora is not None and config.lora.dropout:
+        raise BadConfig(
+            f"lora.dropout is {config.lora.dropout}: replies must be as likely in training as when they "
+            "were sampled, so leave it out"
+        )
+    if config.sampler is not None and config.lora is None:
+        raise BadConfig("[sampler] is handed the weights as a LoRA adapter: add [lora]")
+    if config.sampler is not None and config.sampler.most_gap <= 0:
+        raise BadConfig(f"sampler.most_gap is {config.sampler.most_gap}: it must be more than 0")

@@ -51,7 +51,7 @@ class SamplingDecider:
     def decide(self, prompts: Sequence[Prompt], sessions: Sequence[str]) -> list[Answer]:
         asked = [self.language.ask(prompt) for prompt in prompts]
         fit = [number for number, tokens in enumerate(asked) if len(tokens) <= self.longest_prompt]
-        answers: list[Answer] = [_too_long(len(tokens), self.longest_prompt) for tokens in asked]
+        answers: list[Answer] = [too_long(len(tokens), self.longest_prompt) for tokens in asked]
         drawn = self.chance
         if isinstance(drawn, Draws):
             drawn = [drawn.of(sessions[number]) for number in fit]
@@ -78,5 +78,6 @@ def engine_decider(engine: Engine, language: Language, *, threads: int = 4) -> E
     return EngineDecider(engine, threads=threads, trace=trace)
 
 
-def _too_long(tokens: int, most: int) -> PromptTooLong:
+def too_long(tokens: int, most: int) -> PromptTooLong:
+    """What comes of a prompt that is longer than a training takes."""
     return PromptTooLong(f"a prompt of {tokens} tokens, more than the {most} of this training")

@@ -67,8 +67,11 @@ def report(
     pace: RolloutTimes,
     train_s: float,
     rate: float = 1.0,
+    gap: float = 0.0,
 ) -> Line:
-    """An iteration in figures. `rate` is the share of the learning rates that it had."""
+    """An iteration in figures. `rate` is the share of the learning rates that it had, `gap` how far the
+    sampler's log-probabilities were from the policy's own.
+    """
     tries = [trajectory for group in groups for trajectory in group.tries]
     turns = sum(len(trajectory.turns) for trajectory in tries)
     return {
@@ -89,6 +92,7 @@ def report(
         "entropy": updated.entropy,
         "clip_fraction": updated.clipped,
         "kl": updated.kl,
+        "gap": gap,
         "gradient": updated.gradient,
         "updates": updated.steps,
         "rehearsed": updated.rehearsed,

@@ -11,14 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import torch
+
 from phoneworld.catalogue import CatalogueFacts
 from runtime.prompts.format import FormatOptions
 from runtime.prompts.registry import find_format
-from trainer.checkpoints import PART, publish_folder
+from trainer.checkpoints import PART, publish_folder, read_weights
+from trainer.errors import TrainingError
 from trainer.facts import PolicyFacts, read_facts, write_facts
-from trainer.models.trainable_model import Model, load_model, save_model
+from trainer.models.config import Lora
+from trainer.models.trainable_model import Model, add_lora, can_see, load_model, save_model
 from trainer.rl.language import FormatLanguage
-from trainer.rl.policy import PolicyScores, Said
+from trainer.rl.policy import PolicyScores, ReplyScorer, Said
 from trainer.rl.reply_scores import score_replies
 from trainer.rl.trajectories import Tokens
 from trainer.sampler import Chance, Sampler
@@ -33,7 +37,9 @@ from trainer.vision.pictures import ImageBuffer
 class ModelPolicy:
     """A model with its tokenizer; replies are sampled at a temperature, and scored at the same.
 
-    One that sees has `image_settings`; its prompts bring their pictures along.
+    One that sees has `image_settings`; its prompts bring their pictures along. With `half`, layers compute
+    in bfloat16 when replies are scored; with `half_replies`, they are sampled in it, and their
+    log-probabilities are not those of `score`.
     """
 
     model: Model
@@ -44,6 +50,8 @@ class ModelPolicy:
     recipe: str = ""
     image_settings: ImageSettings | None = None
     catalogues: tuple[CatalogueFacts, ...] = ()
+    half: bool = False
+    half_replies: bool = False
     _album: ImageBuffer = field(init=False, default_factory=ImageBuffer)
     _reader: TokenScorer = field(init=False)
     _sampler: Sampler = field(init=False)
@@ -55,9 +63,13 @@ class ModelPolicy:
             if self.image_settings is None
             else VisionEncoder(self.model, self._album, self.image_settings)
         )
-        self._reader = TokenScorer(self.model, encoder=encoder)
+        self._reader = TokenScorer(self.model, encoder=encoder, half=self.half)
         self._sampler = Sampler(
-            self.model, ends=self.tokenizer.ends, pad=self.tokenizer.pad, encoder=encoder
+            self.model,
+            ends=self.tokenizer.ends,
+            pad=self.tokenizer.pad,
+            encoder=encoder,
+            half=self.half_replies,
         )
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
@@ -104,6 +116,19 @@ class ModelPolicy:
         form = find_format(self.facts.prompt_format, options)
         return FormatLanguage(form, self.tokenizer, self.image_settings)
 
+    def start(self) -> ReplyScorer:
+        """The policy that a training with LoRA began with: the same weights, without what was added."""
+        return _WithoutAdditions(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _WithoutAdditions:
+    policy: ModelPolicy
+
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
+        with self.policy.model.disable_adapter():
+            return self.policy.score(prompts, replies)
+
 
 def open_policy(
     folder: Path,
@@ -112,13 +137,25 @@ def open_policy(
     longest_reply: int = 96,
     recipe: str = "",
     catalogues: tuple[CatalogueFacts, ...] = (),
+    lora: Lora | None = None,
+    half: bool = False,
+    half_replies: bool = False,
+    seed: int = 0,
 ) -> ModelPolicy:
     """The policy in a folder, as `trainer sft` leaves it. `recipe` and `catalogues` are added
     to its facts where it is saved.
+
+    With `lora`, low-rank additions drawn by the seed are trained instead of its weights, which `half` keeps
+    in bfloat16.
     """
     facts = read_facts(folder)
+    model = load_model(folder, half=half and lora is not None)
+    if lora is not None:
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            model = add_lora(model, lora, freeze_vision=can_see(model))
     return ModelPolicy(
-        load_model(folder),
+        model,
         PolicyTokenizer(folder),
         facts,
         temperature,
@@ -126,4 +163,18 @@ def open_policy(
         recipe,
         read_image_settings(folder) if facts.observation.has_screenshot else None,
         catalogues,
+        half,
+        half_replies,
     )
+
+
+def unpack_checkpoint(checkpoint: Path, *, like: Path, out: Path) -> None:
+    """Write the policy of a training's checkpoint; all but its weights is as with the policy `like`."""
+    if out.exists():
+        raise TrainingError(f"{out} is there already: choose another folder")
+    policy = open_policy(like, recipe=f"the checkpoint {checkpoint.name} of a training from it")
+    try:
+        policy.model.load_state_dict(read_weights(checkpoint))
+    except RuntimeError as error:
+        raise TrainingError(f"{checkpoint} has not the weights of {like}: {error}") from error
+    policy.save(out)

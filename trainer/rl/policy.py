@@ -33,7 +33,15 @@ class PolicyScores:
     entropies: Tensor
 
 
-class Policy(Protocol):
+class ReplyScorer(Protocol):
+    """What replies are scored by."""
+
+    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
+        """How likely each token of each reply is after its prompt."""
+        ...
+
+
+class Policy(ReplyScorer, Protocol):
     """A policy that is sampled from and trained. Both see the same odds for the same tokens."""
 
     @property
@@ -43,10 +51,6 @@ class Policy(Protocol):
 
     def sample(self, prompts: Sequence[Tokens], generator: Chance) -> list[Said]:
         """A reply to each prompt, all in one batch."""
-        ...
-
-    def score(self, prompts: Sequence[Tokens], replies: Sequence[Tokens]) -> PolicyScores:
-        """How likely each token of each reply is after its prompt."""
         ...
 
     def save(self, folder: Path) -> None:

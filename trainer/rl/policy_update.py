@@ -16,7 +16,7 @@ from torch import Tensor
 from trainer.optimizers import Optimizer
 from trainer.process_group import ProcessGroup
 from trainer.rl.losses import Clip, clipped_loss, divergence, is_clipped, truncated_weights
-from trainer.rl.policy import Policy, PolicyScores
+from trainer.rl.policy import Policy, PolicyScores, ReplyScorer
 from trainer.rl.trajectories import WeightedReply
 
 
@@ -31,7 +31,8 @@ class Rehearsal(Protocol):
 @dataclass(frozen=True, slots=True)
 class Update:
     """`kl` is how strongly the policy is held to the one that training began with (0: not at all);
-    `stale_cap` bounds the importance weights of replies that an older policy gave, or an engine.
+    `stale_cap` bounds the importance weights of replies that an older policy gave, an engine or a
+    sampling server.
     """
 
     passes: int = 1
@@ -78,21 +79,23 @@ def update(
     rate_share: float = 1.0,
     clip: Clip,
     config: Update,
-    reference: Policy | None = None,
+    reference: ReplyScorer | None = None,
     process_group: ProcessGroup | None = None,
     rehearsal: Rehearsal | None = None,
+    elsewhere: bool = False,
 ) -> Updated:
     """Train on the samples and report it. Without samples and rehearsal, nothing happens.
 
     Replies without log-probabilities are taken for the reference's; without one, for
-    the policy's own.
+    the policy's own. Where log-probabilities were computed `elsewhere`, replies of this iteration are
+    weighed as stale ones are.
     All processes of a group are given the same samples, and share the batches.
     """
     if not samples and rehearsal is None:
         return Updated()
     process_group = process_group or ProcessGroup()
     batches = [
-        _prepare(policy, some, iteration, config, reference)
+        _prepare(policy, some, iteration, config, reference, elsewhere=elsewhere)
         for some in process_group.share(list(batched(samples, config.batch_tokens)))
     ]
     total = float(sum(sample.weight * len(sample.turn.reply) for sample in samples))
@@ -151,13 +154,15 @@ def _prepare(
     samples: list[WeightedReply],
     iteration: int,
     config: Update,
-    reference: Policy | None,
+    reference: ReplyScorer | None,
+    *,
+    elsewhere: bool,
 ) -> _Batch:
     lengths = torch.tensor([len(sample.turn.reply) for sample in samples])
     advantages = torch.tensor([sample.advantage for sample in samples]).repeat_interleave(lengths)
     weights = torch.tensor([float(sample.weight) for sample in samples]).repeat_interleave(lengths)
     with torch.no_grad():
-        stale = [_is_stale(sample, iteration) for sample in samples]
+        stale = [elsewhere or _is_stale(sample, iteration) for sample in samples]
         now = _score(policy, samples).log_probs if any(stale) else None
         any_unknown = any(sample.turn.log_probs is None for sample in samples)
         known = None
@@ -207,7 +212,7 @@ def _is_stale(sample: WeightedReply, iteration: int) -> bool:
     return sample.iteration < iteration or sample.turn.log_probs is None
 
 
-def _score(policy: Policy, samples: Sequence[WeightedReply]) -> PolicyScores:
+def _score(policy: ReplyScorer, samples: Sequence[WeightedReply]) -> PolicyScores:
     return policy.score(
         [sample.turn.prompt for sample in samples], [sample.turn.reply for sample in samples]
     )

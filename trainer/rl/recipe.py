@@ -9,6 +9,7 @@ uninterrupted one does.
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,7 +38,7 @@ from trainer.rl.deciders import Draws, SamplingDecider
 from trainer.rl.held_out import HeldOutTasks, PolicyChoice, shares_of
 from trainer.rl.language import Language
 from trainer.rl.lockstep import RolloutTimes
-from trainer.rl.policy import Policy
+from trainer.rl.policy import Policy, ReplyScorer
 from trainer.rl.policy_update import Rehearsal, update
 from trainer.rl.replay import ReplaySample
 from trainer.rl.rollout_workers import (
@@ -46,6 +47,7 @@ from trainer.rl.rollout_workers import (
     RolloutJob,
     RolloutWorkers,
 )
+from trainer.rl.sampler_gap import check_gap, sampler_gap
 from trainer.rl.shared_workers import SharedRolloutWorkers
 from trainer.rl.streams import seed_of, stream
 from trainer.rl.trajectories import TrajectoryGroup
@@ -75,7 +77,7 @@ class Training:
     mix: float
     folder: Path
     config: RlConfig
-    reference: Policy | None = None
+    reference: ReplyScorer | None = None
     decider: Callable[[int], Decider] | None = None
     workers: RolloutWorkers | None = None
     process_group: ProcessGroup = field(default_factory=ProcessGroup)
@@ -89,13 +91,23 @@ class Training:
     held_out: HeldOutTasks | None = None
     """Measured every `config.held_out.every` iterations; it chooses the policy that is kept."""
 
+    @property
+    def most_gap(self) -> float | None:
+        """How far log-probabilities may be off that were not computed as training computes them."""
+        if self.config.sampler is not None:
+            return self.config.sampler.most_gap
+        # Sampling and scoring round differently in bfloat16.
+        return math.inf if self.config.half or self.config.rollouts.half else None
+
     def facts(self) -> dict[str, Any]:
         """What makes a training this one and no other: what may not change when it is resumed."""
         facts = asdict(self.config)
-        for free in ("iterations", "keep", "judge", "real", "workers"):
+        for free in ("iterations", "keep", "judge", "real", "workers", "sampler"):
             del facts[free]
         if not self.config.rollouts.image_tokens:
             del facts["rollouts"]["image_tokens"]
+        if not self.config.rollouts.half:
+            del facts["rollouts"]["half"]
         if self.config.tasks.wordings == (WordingSet.STANDARD,):
             del facts["tasks"]["wordings"]
         # What newer versions brought is told only where it is used.
@@ -104,7 +116,12 @@ class Training:
         elif self.config.schedule.decay_share:
             # The rates of all iterations depend on how many there are.
             facts["iterations"] = self.config.iterations
-        for name, unused in (("mock_tasks", None), ("beside", None)):
+        for name, unused in (
+            ("mock_tasks", None),
+            ("beside", None),
+            ("lora", None),
+            ("half", False),
+        ):
             if facts[name] == unused:
                 del facts[name]
         if not self.config.held_out.every:
@@ -176,6 +193,10 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
         if begun:
             chosen = choose_groups(training, curriculum, iteration + 1)
             workers.begin(_jobs(chosen), iteration + 1, policy_of=iteration)
+        gap = 0.0
+        if training.most_gap is not None:
+            gap = sampler_gap(training.policy, groups, batch_tokens=config.update.batch_tokens)
+            check_gap(gap, training.most_gap)
         if config.shuffle_rewards:
             groups = shuffled(groups, stream(config.seed, "control", iteration).shuffle)
 
@@ -197,6 +218,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             reference=training.reference,
             process_group=process_group,
             rehearsal=training.rehearsal,
+            elsewhere=training.most_gap is not None or config.rollouts.half,
         )
         train_s = time.perf_counter() - started
 
@@ -216,6 +238,7 @@ def train(training: Training, *, resume: bool = False) -> Iterator[journal.Line]
             pace=pace,
             train_s=train_s,
             rate=rate,
+            gap=gap,
         )
         every = config.held_out.every
         if every and (iteration % every == 0 or iteration == config.iterations):

@@ -60,7 +60,10 @@ class ModelOutfit:
 
         rollouts = self.config.rollouts
         policy = open_policy(
-            self.init, temperature=rollouts.temperature, longest_reply=rollouts.longest_reply
+            self.init,
+            temperature=rollouts.temperature,
+            longest_reply=rollouts.longest_reply,
+            half_replies=rollouts.half,
         )
         if torch.cuda.is_available():
             # Ray shows a worker only the GPUs that it was given.

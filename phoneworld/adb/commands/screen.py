@@ -55,7 +55,7 @@ async def _screencap(io: Io, arguments: Sequence[str]) -> int:
 def _save(io: Io, path: str, data: bytes, complaint: str) -> int:
     tree = io.session.tree
     try:
-        tree.write(tree.resolve(path, cwd_of(io)), data)
+        tree.write_look(tree.resolve(path, cwd_of(io)), data)
     except FileError as error:
         io.err(f"{complaint} ({error.reason})\n")
         return 1

@@ -1,4 +1,6 @@
-"""A served phone that agents of other people know: aliases, ADBKeyboard and the Portal, all set up."""
+"""A served phone that agents of other people know: aliases, ADBKeyboard, the Portal and mobilecli's device
+server, all set up.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import zipfile
 from dataclasses import replace
 
 from phoneworld.adb.foreign.aliased_commands import NAMING, aliased, aliased_dump
+from phoneworld.adb.foreign.device_server import ADDRESS, DeviceServer
 from phoneworld.adb.foreign.package_aliases import told
 from phoneworld.adb.foreign.portal import PORTAL, SERVICE, VERSION, with_portal
 from phoneworld.adb.handset.keyboards import ADB_KEYBOARD, PORTAL_KEYBOARD
@@ -50,6 +53,10 @@ def set_up(session: AdbSession) -> None:
     settings = session.phone.settings
     settings.put("secure", "enabled_accessibility_services", SERVICE)
     settings.put("secure", "accessibility_enabled", "1")
+    # Most phones have it since their first start, and agents read it as a number.
+    settings.put("system", "user_rotation", "0")
+    if session.ports.find(ADDRESS) is None:
+        session.ports.bind(ADDRESS, DeviceServer(session))
 
 
 def _apk(package: Package) -> bytes:

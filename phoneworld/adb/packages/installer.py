@@ -1,6 +1,7 @@
 """`pm install` and `pm uninstall`: APKs are read, recorded and never run.
 
-The phone's own apps cannot be removed: they are the world that tasks are about.
+The phone's own apps cannot be removed: they are the world that tasks are about. An APK of an app
+that has a stand-in on the phone counts as an update of it: the stand-in stays.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from phoneworld.adb.handset.keyboards import follow_setting
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.handset.state import Apk
 from phoneworld.adb.packages.apk import NotAnApk, read_apk
-from phoneworld.adb.packages.package_list import packages_of
+from phoneworld.adb.packages.package_list import has_stand_in, packages_of
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.arguments import Arguments, Thrown, read_int
 from phoneworld.adb.shell.command import Io
@@ -67,6 +68,9 @@ async def _read(io: Io, size: int | None, path: str | None) -> Apk | None:
 
 
 def _record(session: AdbSession, apk: Apk) -> None:
+    if has_stand_in(session, apk.package):
+        log(session, "PackageManager", f"Package {apk.package} installed: its stand-in stays")
+        return
     if apk.package not in session.installed:
         session.installed.append(apk.package)
     session.handset.packages[apk.package] = apk
@@ -76,9 +80,12 @@ def _record(session: AdbSession, apk: Apk) -> None:
 
 def _refused(session: AdbSession, apk: Apk) -> str:
     """Why a package cannot be installed, or nothing."""
-    if apk.package in packages_of(session) and apk.package not in session.installed:
+    name = apk.package
+    if has_stand_in(session, name) or name in session.installed:
+        return ""
+    if name in packages_of(session):
         return (
-            f"INSTALL_FAILED_UPDATE_INCOMPATIBLE: Package {apk.package} signatures do not match "
+            f"INSTALL_FAILED_UPDATE_INCOMPATIBLE: Package {name} signatures do not match "
             "previously installed version; ignoring!"
         )
     return ""

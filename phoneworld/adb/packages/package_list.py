@@ -98,6 +98,12 @@ def packages_of(session: AdbSession) -> dict[str, Package]:
     return found
 
 
+def has_stand_in(session: AdbSession, package: str) -> bool:
+    """Whether an app of the phone plays a real one, under that one's names."""
+    app = session.phone.apps.get(package)
+    return app is not None and bool(app.activity)
+
+
 def is_enabled(session: AdbSession, package: str) -> bool:
     """Whether an app may be started."""
     enabled = session.phone.system.value("SELECT enabled FROM packages WHERE package = ?", package)

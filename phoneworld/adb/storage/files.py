@@ -19,6 +19,7 @@ from phoneworld.adb.storage.file_entry import Entry, folder_of
 from phoneworld.adb.storage.plain_files import PlainFiles
 from phoneworld.adb.storage.shared_storage import ROOT as SHARED
 from phoneworld.adb.storage.shared_storage import SharedStorage
+from phoneworld.adb.storage.unscanned import UnscannedFiles
 from phoneworld.phone import Phone
 
 ALIASES = (
@@ -45,6 +46,7 @@ class FileTree:
     def __init__(self, phone: Phone, contents: dict[str, bytes]) -> None:
         self._phone = phone
         self._shared = SharedStorage(phone)
+        self._unscanned = UnscannedFiles()
         self._databases = AppDatabases(phone)
         self._plain = PlainFiles(phone, contents)
 
@@ -74,7 +76,7 @@ class FileTree:
         if path == NULL:
             return Entry(path, stat.S_IFCHR | 0o666, 0, 0)
         if _is_shared(path):
-            return self._shared.find(path)
+            return self._unscanned.find(path) or self._shared.find(path)
         return self._databases.find(path) or self._plain.find(path)
 
     def stat(self, path: str) -> Entry:
@@ -90,7 +92,8 @@ class FileTree:
         if not self.stat(path).is_folder:
             raise FileError(path, errno.ENOTDIR)
         if _is_shared(path):
-            return sorted(self._shared.entries(path), key=lambda entry: entry.name)
+            both = [*self._shared.entries(path), *self._unscanned.entries(path)]
+            return sorted(both, key=lambda entry: entry.name)
         names = self._plain.names(path)
         if path == "/":
             names |= {SHARED[1:]}
@@ -140,6 +143,8 @@ class FileTree:
             return b""
         if self.stat(path).is_folder:
             raise FileError(path, errno.EISDIR)
+        if self._unscanned.holds(path):
+            return self._unscanned.read(path)
         if _is_shared(path):
             return self._shared.read(path)
         if self._databases.holds(path):
@@ -187,7 +192,9 @@ class FileTree:
         if len(data) > MAX_FILE_BYTES:
             raise FileError(path, errno.EFBIG)
         when_s = int(self._phone.now_s) if mtime_s is None else mtime_s
-        if _is_shared(path):
+        if self._unscanned.holds(path):
+            self._unscanned.write(path, data, mtime_s=when_s)
+        elif _is_shared(path):
             self._shared.write(path, data, mtime_s=when_s)
         elif self._databases.holds(path):
             self._databases.write(path, data)
@@ -195,6 +202,14 @@ class FileTree:
             if IN_DATABASES.fullmatch(path):
                 data = check_database(path, data)
             self._plain.write(path, data, mode=mode, mtime_s=when_s)
+
+    def write_look(self, path: str, data: bytes) -> None:
+        """Write a file that only shows how the phone looks: a new one on shared storage is no media."""
+        path = self.check_writable(path)
+        if _is_shared(path) and self.find(path) is None:
+            self._unscanned.write(path, data, mtime_s=int(self._phone.now_s))
+        else:
+            self.write(path, data)
 
     def mkdir(self, path: str, *, parents: bool = False, mode: int = 0o771) -> None:
         """Make a folder; with `parents`, those above it too, and one that exists will do."""
@@ -232,7 +247,9 @@ class FileTree:
         self._remove_one(entry.path)
 
     def _remove_one(self, path: str) -> None:
-        if _is_shared(path):
+        if self._unscanned.holds(path):
+            self._unscanned.remove(path)
+        elif _is_shared(path):
             self._shared.remove(path)
         elif self._databases.holds(path):
             self._databases.remove(path)
@@ -252,12 +269,13 @@ class FileTree:
         if there is not None and (there.is_folder or source.is_folder):
             raise FileError(target, errno.EISDIR if there.is_folder else errno.ENOTDIR)
         self._check_place(target)
-        if _is_shared(source.path) and _is_shared(target):
+        if self._is_media(source.path) and _is_shared(target):
             if source.path == SHARED:
                 raise FileError(source.path, errno.EBUSY)
             if there is not None:
-                self._shared.remove(target)
+                self._remove_one(target)
             self._shared.rename(source.path, target)
+            self._unscanned.move_below(source.path, target)
             return
         if any(self._databases.holds(entry.path) for entry in self.walk(source.path)):
             raise FileError(source.path, errno.EBUSY, "the app has its database open")
@@ -279,11 +297,16 @@ class FileTree:
     def mark(self, path: str, *, mode: int | None = None, mtime_s: int | None = None) -> None:
         """Change mode or time. Shared storage has no modes and databases no times: ignored there."""
         entry = self.stat(path)
+        if self._unscanned.holds(entry.path):
+            return
         if _is_shared(entry.path):
             if mtime_s is not None:
                 self._shared.set_time(entry.path, mtime_s)
         elif not self._databases.holds(entry.path) and entry.path != NULL:
             self._plain.mark(entry.path, mode=mode, mtime_s=mtime_s)
+
+    def _is_media(self, path: str) -> bool:
+        return _is_shared(path) and not self._unscanned.holds(path)
 
 
 def _is_shared(path: str) -> bool:

@@ -38,10 +38,14 @@ def patched(spec: AppSpec, operations: Json) -> AppSpec:
     document = document_of(spec)
     if isinstance(operations, list) and len(cast("list[Json]", operations)) > MOST_OPERATIONS:
         raise BadPatch(f"a patch has at most {MOST_OPERATIONS} operations")
-    changed = apply_patch(document, operations)
-    if len(json.dumps(changed)) > MOST_GROWTH * len(json.dumps(document)) + 65_536:
-        raise BadPatch("the app would be more than twice as large")
-    return spec_of(changed, spec)
+    largest = MOST_GROWTH * len(json.dumps(document)) + 65_536
+    try:
+        changed = apply_patch(document, operations, largest=largest)
+        if len(json.dumps(changed)) > largest:
+            raise BadPatch("the app would be more than twice as large")
+        return spec_of(changed, spec)
+    except RecursionError as error:
+        raise BadPatch("the patch is nested too deeply") from error
 
 
 def spec_of(document: Json, origin: AppSpec) -> AppSpec:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any, cast
 
 from phoneworld.errors import PhoneWorldError
@@ -15,14 +16,20 @@ class BadPatch(PhoneWorldError):
     """A patch that is none, or does not fit the document."""
 
 
-def apply_patch(document: Json, operations: Json) -> Json:
-    """A new document with the operations done; `BadPatch` names the one that cannot be."""
+def apply_patch(document: Json, operations: Json, *, largest: int | None = None) -> Json:
+    """A new document with the operations done; `BadPatch` names the one that cannot be.
+
+    `largest` is how many characters of JSON the document may have on the way: each copy can double it.
+    """
     if not isinstance(operations, list):
         raise BadPatch("a patch is a list of operations")
     changed = copy.deepcopy(document)
     for number, operation in enumerate(cast("list[Json]", operations)):
         try:
             changed = _done(changed, operation)
+            is_copy = operation["op"] == "copy"
+            if is_copy and largest is not None and len(json.dumps(changed)) > largest:
+                raise BadPatch("the document grows too large")
         except BadPatch as error:
             raise BadPatch(f"operation {number}: {error}") from error
     return changed
@@ -95,7 +102,7 @@ def _get(parent: Json, key: str) -> Json:
 
 def _index(items: list[Json], key: str, *, end: int = 0) -> int:
     plain = key == "0" or (key.isascii() and key.isdigit() and not key.startswith("0"))
-    if not plain or int(key) >= len(items) + end:
+    if not plain or len(key) > len(str(len(items))) or int(key) >= len(items) + end:
         raise BadPatch(f"{key!r} is no place in a list of {len(items)}")
     return int(key)
 

@@ -238,3 +238,54 @@ def test_whatever_is_done_every_file_is_in_its_folder(workshop: Workshop, steps:
             assert entry.name in {child.name for child in tree.entries(folder)}
             if not entry.is_folder:
                 assert len(tree.read(entry.path)) == entry.size
+
+
+def test_what_a_look_leaves_behind_is_a_file_and_no_media(
+    tree: FileTree, session: AdbSession
+) -> None:
+    before = session.phone.files.serialize()
+
+    tree.write_look("/sdcard/look.png", b"pixels")
+
+    assert tree.read("/storage/emulated/0/look.png") == b"pixels"
+    assert "look.png" in [entry.name for entry in tree.entries("/sdcard")]
+    assert session.phone.files.serialize() == before
+    tree.write("/sdcard/look.png", b"again")
+    assert tree.stat("/sdcard/look.png").size == len(b"again")
+    assert session.phone.files.serialize() == before
+    tree.remove("/sdcard/look.png")
+    assert tree.find("/sdcard/look.png") is None
+
+
+def test_a_look_that_is_copied_or_moved_is_a_file_as_any(
+    tree: FileTree, session: AdbSession
+) -> None:
+    tree.write_look("/sdcard/look.png", b"pixels")
+
+    tree.copy("/sdcard/look.png", "/sdcard/copied.png")
+    tree.rename("/sdcard/look.png", "/sdcard/moved.png")
+
+    named = {row["_data"] for row in session.phone.files.rows("SELECT _data FROM files")}
+    assert {"/sdcard/copied.png", "/sdcard/moved.png"} <= named
+    assert tree.find("/sdcard/look.png") is None
+
+
+def test_a_look_goes_with_its_folder(tree: FileTree) -> None:
+    tree.mkdir("/sdcard/Looks")
+    tree.write_look("/sdcard/Looks/one.png", b"pixels")
+
+    tree.rename("/sdcard/Looks", "/sdcard/Old")
+
+    assert tree.read("/sdcard/Old/one.png") == b"pixels"
+    tree.remove("/sdcard/Old", recursive=True)
+    assert tree.find("/sdcard/Old/one.png") is None
+
+
+def test_a_look_over_a_picture_of_the_user_changes_it(tree: FileTree, session: AdbSession) -> None:
+    tree.write("/sdcard/mine.png", b"mine")
+    before = session.phone.files.serialize()
+
+    tree.write_look("/sdcard/mine.png", b"pixels")
+
+    assert tree.read("/sdcard/mine.png") == b"pixels"
+    assert session.phone.files.serialize() != before

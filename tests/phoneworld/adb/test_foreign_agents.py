@@ -1,5 +1,6 @@
 """Phones that agents of other people know: their package names, keyboard and accessibility provider."""
 
+import asyncio
 import base64
 import io
 import json
@@ -9,6 +10,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from phoneworld import Workshop
+from phoneworld.adb.foreign.device_server import ADDRESS, answer
 from phoneworld.adb.foreign.known_phone import known, set_up
 from phoneworld.adb.foreign.package_aliases import ALIASES, meant, told
 from phoneworld.adb.personality import ORDINARY
@@ -218,3 +220,58 @@ async def test_log_tells_the_time_as_it_is_asked_to(sh: Sh, words: str, begins: 
     line = (await sh(f"logcat -d {words}")).splitlines()[-1]
     assert line.startswith(begins)
     assert line.endswith("I mine: hello")
+
+
+def rpc(session: AdbSession, method: str, **params: object) -> dict[str, object]:
+    """What the device server answers."""
+    asked = {"jsonrpc": "2.0", "id": "1", "method": method, "params": params}
+    return answer(session, json.dumps(asked).encode())
+
+
+def test_device_server_lists_apps_by_their_well_known_names(session: AdbSession) -> None:
+    listed = rpc(session, "device.apps.list")["result"]
+
+    assert isinstance(listed, list)
+    assert {"packageName": "com.android.settings", "appName": "Settings"}.items() <= next(
+        one for one in listed if one["appName"] == "Settings"
+    ).items()
+
+
+async def test_text_that_no_key_has_comes_by_the_device_servers_clipboard(
+    sh: Sh, session: AdbSession
+) -> None:
+    await open_field(sh, session)
+
+    rpc(session, "device.clipboard.set", text="Grüße")
+    await sh("input keyevent KEYCODE_PASTE")
+
+    assert "Grüße" in await sh("uiautomator dump /dev/tty")
+    assert rpc(session, "device.clipboard.get")["result"] == {"text": "Grüße"}
+    rpc(session, "device.clipboard.clear")
+    assert session.phone.clipboard == ""
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b"nonsense", b'{"method": "device.dump.ui"}'])
+def test_device_server_says_what_it_does_not_do(session: AdbSession, body: bytes) -> None:
+    error = answer(session, body)["error"]
+    assert error["code"] in {-32600, -32601}
+
+
+async def test_device_server_answers_http_on_its_socket(session: AdbSession) -> None:
+    server = session.ports.find(ADDRESS)
+    assert server is not None
+    listener = await asyncio.start_server(server, "127.0.0.1", 0)
+    async with listener:
+        port = listener.sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        body = b'{"id": "1", "jsonrpc": "2.0", "method": "device.version"}'
+        head = f"POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
+        said = await reader.read()
+        writer.close()
+    assert said.startswith(b"HTTP/1.1 200")
+    assert json.loads(said.partition(b"\r\n\r\n")[2])["result"] == "phoneworld"
+
+
+async def test_rotation_can_be_read_as_a_number(sh: Sh) -> None:
+    assert await sh("settings get system user_rotation") == "0\n"

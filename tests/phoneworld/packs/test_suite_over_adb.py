@@ -1,7 +1,9 @@
 """What AndroidWorld's suite does to a phone's files and databases, command by command."""
 
+import io
 import re
 import sqlite3
+import zipfile
 
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
@@ -174,3 +176,34 @@ async def test_an_app_has_all_of_its_databases_or_none(
     session.tree.write(f"{folder}/playlist.db", content)
 
     assert "music_playback_state.db" in (await shell.run(f"ls -1 {folder}")).out
+
+
+async def test_apk_of_an_app_leaves_its_stand_in_where_it_is(
+    shell: LocalShell, session: AdbSession
+) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("AndroidManifest.xml", f'<manifest package="{PACKAGE}"/>')
+    apk = file.getvalue()
+    done = await shell.run(f"pm install -r -t -g -S {len(apk)}", apk)
+    started = await shell.run(f"am start -W -n {PACKAGE}/.activities.MainActivity")
+
+    assert (done.status, done.out) == (0, "Success\n")
+    assert session.installed == []
+    assert (started.status, session.phone.activity.package) == (0, PACKAGE)
+    gone = await shell.run(f"pm uninstall {PACKAGE}")
+    assert "DELETE_FAILED" in gone.out
+
+
+async def test_apps_that_the_set_up_grants_and_starts_are_there(shell: LocalShell) -> None:
+    granted = {
+        "net.cozic.joplin": "ACCESS_FINE_LOCATION",
+        "de.dennisguse.opentracks": "POST_NOTIFICATIONS",
+        "com.simplemobiletools.calendar.pro": "POST_NOTIFICATIONS",
+    }
+    for package, permission in granted.items():
+        done = await shell.run(f"pm grant {package} android.permission.{permission}")
+        assert (done.status, done.out + done.err) == (0, ""), package
+    started = await shell.run("am start -W -n com.example.androidworld/.MainActivity")
+    assert started.status == 0
+    assert "Status: ok" in started.out

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,7 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.agent.chat_model import ChatMessage, NoReply, chat_model
+from phoneworld.reconstruction.agent.chat_model import (
+    ChatMessage,
+    NoReply,
+    ServedChatModel,
+    chat_model,
+)
 from phoneworld.reconstruction.agent.edits import document_of, patched, spec_of
 from phoneworld.reconstruction.agent.json_patch import BadPatch, apply_patch
 from phoneworld.reconstruction.agent.judgement import (
@@ -80,6 +87,9 @@ def test_an_edit_that_raises_the_scores_is_kept_and_one_that_lowers_them_is_not(
         '[{"op": "replace", "path": "/app/start", "value": "nowhere"}]',
         '[{"op": "replace", "path": "/app/package", "value": "com.other"}]',
         '[{"op": "remove", "path": "/app/transitions/999999"}]',
+        pytest.param(
+            f'[{{"op": "remove", "path": "/app/transitions/{"9" * 5_000}"}}]', id="5000 digits"
+        ),
         '[{"op": "replace", "path": "", "value": {}}]',
         '[{"op": "add", "path": "/screens/extra", "value": {"name": "extra"}}]',
         '[{"op": "add", "path": "/app/tables/-", "value": {"name": "x; drop", "columns": [], "rows": []}}]',
@@ -102,6 +112,20 @@ def test_an_app_cannot_grow_without_end(rebuilt: Rebuilt) -> None:
     grow = {"op": "replace", "path": "/app/recordings", "value": ["x" * 9_000_000]}
     with pytest.raises(BadPatch, match="twice as large"):
         patched(rebuilt.spec, [grow])
+
+
+def test_an_app_cannot_be_doubled_again_and_again(rebuilt: Rebuilt) -> None:
+    double = {"op": "copy", "from": "", "path": "/app/again"}
+    with pytest.raises(BadPatch, match=r"operation \d: the document grows too large"):
+        patched(rebuilt.spec, [double] * 200)
+
+
+def test_a_patch_that_is_nested_without_end_is_refused(rebuilt: Rebuilt) -> None:
+    nested: list[Any] = []
+    for _ in range(5_000):
+        nested = [nested]
+    with pytest.raises(BadPatch, match="nested too deeply"):
+        patched(rebuilt.spec, [{"op": "add", "path": "/app/deep", "value": nested}])
 
 
 def test_the_document_of_an_app_is_the_app(rebuilt: Rebuilt) -> None:
@@ -160,6 +184,51 @@ def test_models_are_named_as_for_a_run(name: str, url: str) -> None:
 def test_a_name_that_is_none_or_an_open_line_is_refused(name: str) -> None:
     with pytest.raises(PhoneWorldError):
         chat_model(name, {})
+
+
+@contextmanager
+def answering(status: int, body: bytes) -> Iterator[tuple[str, list[tuple[str, str, Any]]]]:
+    """A server that gives one answer to everything; its address, and what it was asked."""
+    asked: list[tuple[str, str, Any]] = []
+
+    class OneAnswer(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            asked.append((self.path, self.headers.get("Authorization", ""), sent))
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+            del format, args
+
+    with HTTPServer(("127.0.0.1", 0), OneAnswer) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/v1", asked
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_a_server_is_asked_by_chat_completions_with_the_key() -> None:
+    body = json.dumps({"choices": [{"message": {"content": "[]"}}]}).encode()
+    with answering(200, body) as (url, asked):
+        model = ServedChatModel(url, "small", "secret")
+        assert model.reply((ChatMessage("user", "What now?"),)) == "[]"
+    messages = [{"role": "user", "content": "What now?"}]
+    sent = {"model": "small", "messages": messages}
+    assert asked == [("/v1/chat/completions", "Bearer secret", sent)]
+
+
+@pytest.mark.parametrize(
+    ("status", "body"), [(500, b"{}"), (200, b"no json"), (200, b'{"choices": []}'), (200, b"[]")]
+)
+def test_an_answer_without_a_message_is_no_reply(status: int, body: bytes) -> None:
+    with answering(status, body) as (url, _), pytest.raises(NoReply, match="gave no reply of"):
+        ServedChatModel(url, "small").reply((ChatMessage("user", "What now?"),))
 
 
 def test_patches_do_what_the_standard_says() -> None:

@@ -17,8 +17,8 @@ from runtime.actions import (
 )
 from runtime.episode import Verdict
 from runtime.errors import GuardError
-from runtime.guard.labels import LONGEST_LABEL, plain, read_label
-from runtime.guard.phrases import compile_phrases
+from runtime.guard.labels import LONGEST_LABEL, plain
+from runtime.guard.phrases import compile_phrases, forget_labels
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
 from runtime.observation import CLICKABLE, Bounds, Element, Observation
@@ -57,7 +57,7 @@ def assert_quick(action: Action, seen: Observation) -> Verdict:
 
 
 def judged(action: Action, seen: Observation) -> tuple[float, Verdict]:
-    read_label.cache_clear()
+    forget_labels()
     begun = time.process_time()
     ruling = GUARD.judge(action, seen)
     GUARD.judge_screen(seen)

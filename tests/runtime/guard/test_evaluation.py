@@ -124,6 +124,15 @@ def test_actions_are_read(action: Table, expected: object, tmp_path: Path) -> No
     assert read.action == expected
 
 
+def test_of_a_title_and_a_button_of_one_name_the_button_is_meant(tmp_path: Path) -> None:
+    one = case("one", on("Delete"), "ask")
+    one["hierarchy"] = one["hierarchy"].replace('text="Inbox"', 'text="Delete"')
+
+    (read,) = load_cases(written(tmp_path, one))
+
+    assert read.action == Click(ElementRef(2))
+
+
 def test_scrolling_is_read(tmp_path: Path) -> None:
     (read,) = load_cases(written(tmp_path, case("one", {"do": "scroll", "dir": "down"}, "allow")))
 
@@ -138,6 +147,16 @@ def test_scrolling_is_read(tmp_path: Path) -> None:
         (case("one", on("Delete"), "perhaps"), "say ask or allow"),
         ({"name": "one", "expected": "ask"}, "one lacks 'hierarchy'"),
         (case("one", on("Delete"), "ask", hierarchy="none"), "one cannot be read"),
+        (
+            case("one", {"do": "click", "on": "Delete"}, "ask"),
+            "on is 'Delete': it must be an object",
+        ),
+        (case("one", {"do": "click_nth", "n": 99}, "ask"), "n is 99, but"),
+        (case("one", {"do": "drag_xy", "a": [1], "b": [1, 2]}, "ask"), "write \\[x, y\\], of 1000"),
+        (
+            {**case("one", on("Delete"), "ask"), "action": []},
+            "action is \\[\\]: it must be an object",
+        ),
     ],
 )
 def test_a_case_that_cannot_be_read_is_named(broken: Table, said: str, tmp_path: Path) -> None:

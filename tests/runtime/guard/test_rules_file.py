@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from guard_screens import button, element, screen, text
+from guard_screens import button, element, row, screen, text
 
 from runtime.actions import Click, ElementRef
 from runtime.episode import Verdict
@@ -33,7 +33,7 @@ def own(tmp_path: Path, text: str) -> RuleSet:
 
 
 def verdict(rules: RuleSet, label: str, package: str = "com.example.app") -> Verdict:
-    seen = screen(text("Title"), button(label), package=package)
+    seen = screen(text("Title"), button(label), row("Below it"), package=package)
     return RuleGuard(rules).judge(Click(ElementRef(1)), seen).verdict
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from guard_screens import button, field, index_of, screen, text
+from guard_screens import button, field, index_of, row, screen, text
 
 from runtime.actions import (
     Action,
@@ -52,7 +52,7 @@ def click(label: str) -> Click:
 
 
 def test_it_asks_about_what_the_rules_allow() -> None:
-    seen = screen(text("Mysterious"), button("Frobnicate"))
+    seen = screen(text("Mysterious"), button("Frobnicate"), row("Below it"))
     engine = ScriptedEngine([AskUser("This may sell the house")])
     guard = RuleGuard(RULES, opinion=opinion_of(engine)).begin("Read")
 
@@ -76,7 +76,7 @@ def test_it_cannot_allow_what_the_rules_ask_about() -> None:
     "answer", [Wait(), Click(index_of(SEEN, "Send")), Finish("no", FinishStatus.REFUSED)]
 )
 def test_no_clear_answer_is_an_objection(answer: Action) -> None:
-    seen = screen(text("x"), button("Frobnicate"))
+    seen = screen(text("x"), button("Frobnicate"), row("Below it"))
     guard = RuleGuard(RULES, opinion=opinion_of(ScriptedEngine([answer]))).begin("Read")
 
     assert guard.judge(Click(index_of(seen, "Frobnicate")), seen).verdict is Verdict.CONFIRM
@@ -90,14 +90,14 @@ def test_an_opinion_that_cannot_be_had_is_an_objection() -> None:
             yield ScriptedEngine([])
         raise UnknownPolicy("there is no policy 'x'")
 
-    seen = screen(text("x"), button("Frobnicate"))
+    seen = screen(text("x"), button("Frobnicate"), row("Below it"))
     guard = RuleGuard(RULES, opinion=EngineOpinion(use)).begin("Read")
 
     assert "no policy" in guard.judge(Click(index_of(seen, "Frobnicate")), seen).effect
 
 
 def test_harmless_is_harmless_and_buttons_of_the_phone_are_not_asked_about() -> None:
-    seen = screen(text("x"), button("Frobnicate"))
+    seen = screen(text("x"), button("Frobnicate"), row("Below it"))
     engine = ScriptedEngine([Finish()])
     guard = RuleGuard(RULES, opinion=opinion_of(engine)).begin("Read")
 
@@ -108,7 +108,7 @@ def test_harmless_is_harmless_and_buttons_of_the_phone_are_not_asked_about() -> 
 
 def test_it_sees_no_secret() -> None:
     engine = ScriptedEngine([Finish()])
-    seen = screen(text("Mysterious hunter22"), button("Frobnicate"))
+    seen = screen(text("Mysterious hunter22"), button("Frobnicate"), row("Below it"))
     RuleGuard(RULES, opinion=opinion_of(engine)).begin("Read").judge(
         Click(index_of(seen, "Frobnicate")), seen
     )

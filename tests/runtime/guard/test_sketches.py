@@ -1,4 +1,4 @@
-"""Sketched screens of 500 apps in fifteen languages and five toolkits: what is risky is asked about.
+"""Sketched screens of 800 apps in fifteen languages and five toolkits: what is risky is asked about.
 
 `sketches` and `sketches_named` were written first and rules mended by them. Of the others,
 the guard had caught 63 to 95 % when they were new (docs/performance.md).
@@ -57,7 +57,9 @@ def test_the_commonest_acts_are_known_in_all_languages(tmp_path: Path) -> None:
     assert acts.total.needless == ()
 
 
-@pytest.mark.parametrize("folder", ["sketches_later", "sketches_unseen", "sketches_fresh"])
+@pytest.mark.parametrize(
+    "folder", ["sketches_later", "sketches_unseen", "sketches_fresh", "sketches_wide"]
+)
 def test_kinds_of_apps_that_came_later_are_mostly_known_too(folder: str, tmp_path: Path) -> None:
     total = judged(tmp_path, load_sketches(HERE / folder)).total
 

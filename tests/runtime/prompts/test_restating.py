@@ -120,3 +120,12 @@ def test_a_long_goal_with_many_parameters_is_not_too_complex(
     asked = "one, two and three for four at five, by six. " * 40
     reply = "2\na: one, two and three\nb: two\nc: three for four at five\nd: six\ne: 5\nf: by six"
     assert may_end(byte_vocabulary, RestatingFormat(known, asked).grammar(SCREEN), reply)
+
+
+def test_a_reply_can_be_kept_to_one_reading() -> None:
+    every, second = FORM.grammar(SCREEN), RestatingFormat(KNOWN, FORM.asked, 2).grammar(SCREEN)
+
+    assert all(f'("{number}"' in every for number in (1, 2, 3))
+    assert '("2"' in second
+    assert not any(f'("{number}"' in second for number in (1, 3))
+    assert f'"{NONE}"' not in second.splitlines()[0]

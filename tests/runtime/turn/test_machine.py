@@ -412,6 +412,23 @@ def test_a_policy_that_is_not_sure_what_is_meant_does_not_try() -> None:
     assert scene.phone.done == []
 
 
+def test_a_policy_that_is_not_sure_reads_the_goal_as_each_known_request_on_the_same_look() -> None:
+    scene = Scene(restates=True)
+    scene.machine.advance()
+
+    doubtful = Decision(Output("Add a note Milk."), reply="1\ntext: Milk")
+    scene.machine.take(Decided(doubtful, confidence=0.2))
+    again = scene.machine.prompt
+    assert again is not None
+    assert (again.restating, again.reading) == (True, 1)
+    scene.machine.take(Decided(doubtful, confidence=0.9))
+
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert prompt.goal == "Add a note Milk."
+    assert scene.journal.calls == ["looked", "decided by runtime", "done", "looked"]
+
+
 def decide(scene: Scene, action: Action, confidence: float | None) -> None:
     scene.machine.advance()
     scene.machine.take(Decided(Decision(action), confidence=confidence))

@@ -160,6 +160,13 @@ def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     assert "8 tries and 2 updates" in capsys.readouterr().out
     assert running_process(out) is None
 
+    if more:
+        assert main(_words(recipe, "--at", "1")) == 0
+        page = (out / "at-1" / "results.md").read_text()
+        assert "| mixed-seed-0 | 1 | 4 | 0 | 1 | 0 |" in page
+        assert "mixed-beats-real-only" in page
+        capsys.readouterr()
+
     assert main(_words(recipe, "--dry-run")) == 0
     told = capsys.readouterr().out
     assert "measured on real-only, 8 tries" in told

@@ -1,12 +1,22 @@
 """What was exported can be trained on: the same weights, the same tokens, the same way to be asked."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tokenizers import Tokenizer
 
+from runtime.engine import Decided, Prompt
+from runtime.engines.limits import EngineLimits
+from runtime.policies.engine_loader import load_engine
+from runtime.policies.manifest import read_manifest
+from runtime.prompts.known_requests import read_requests
+from runtime.prompts.restating import SHOWN
+from runtime.turn.decider import EngineDecider
 from trainer.cli import main
+from trainer.data.restatements import NO_SCREEN
+from trainer.evaluation.torch_policy import load_torch_policy
 from trainer.facts import read_facts
 from trainer.tokenizer.policy_tokenizer import PolicyTokenizer
 
@@ -35,6 +45,31 @@ def test_its_tokenizer_is_the_one_of_the_other_format(unpacked: Path) -> None:
     for text in TEXTS:
         assert made.encode(text).ids == twin.encode(text).ids
     assert own.decode(own.encode(TEXTS[0])) == TEXTS[0]
+
+
+def test_the_weights_that_restate_come_out_as_the_engine_has_them(tmp_path: Path) -> None:
+    out = tmp_path / "restating"
+    assert main(["unpack", str(BUNDLE), "--restating-of", str(TWIN), "--out", str(out)]) == 0
+
+    known = read_requests(out / "requests.npz")
+    asked = ("wake me at half past seven pls", "how long did i walk", "text Ada: I am late")
+    prompts = [
+        Prompt(one, NO_SCREEN, restating=True, known=known.near(one, SHOWN)) for one in asked
+    ]
+    manifest = read_manifest(TWIN)
+    with closing(load_engine(TWIN, manifest, EngineLimits())) as engine:
+        served = EngineDecider(engine).decide(prompts, [""] * len(prompts))
+    own = load_torch_policy(out).decide(prompts, [""] * len(prompts))
+    assert [one.decision for one in own if isinstance(one, Decided)] == [
+        one.decision for one in served if isinstance(one, Decided)
+    ]
+    assert "restating taken out of buddy-int8" in read_facts(out).recipe
+
+
+def test_only_a_bundle_that_restates_has_such_weights(tmp_path: Path) -> None:
+    assert main(
+        ["unpack", str(BUNDLE), "--restating-of", str(BUNDLE), "--out", str(tmp_path / "x")]
+    )
 
 
 def test_its_weights_are_those_of_the_file(unpacked: Path) -> None:

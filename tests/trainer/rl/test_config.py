@@ -37,7 +37,12 @@ def test_a_configuration_says_where_tasks_begin(tmp_path: Path) -> None:
 
 
 def test_configurations_are_shipped() -> None:
-    assert [path.name for path in SHIPPED] == ["rl-large.toml", "rl-short.toml", "rl-tiny.toml"]
+    assert [path.name for path in SHIPPED] == [
+        "rl-large.toml",
+        "rl-one-gpu.toml",
+        "rl-short.toml",
+        "rl-tiny.toml",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """The update, held against what it must be by the definition, on a policy of a few weights."""
 
+import math
+from dataclasses import replace
+
 import pytest
 import torch
 from hypothesis import given
@@ -170,3 +173,28 @@ def test_batches_hold_every_lesson_once_and_stay_small(sizes: list[int], most: i
     )
     for batch in batches:
         assert len(batch) == 1 or len(batch) * max(sample.size for sample in batch) <= most
+
+
+@pytest.mark.parametrize(("told", "share"), [(0.0, 1.0), (1.0, math.exp(-1)), (-1.0, 1.0)])
+def test_odds_computed_elsewhere_weigh_a_reply_by_what_the_policy_gives_it(
+    told: float, share: float
+) -> None:
+    sample = _sample(0, 1, 0.5)
+    own = sample.turn.log_probs
+    assert own is not None
+    turn = replace(sample.turn, log_probs=(own[0] + told,))
+    gradients: list[float] = []
+    for samples, elsewhere in (([sample], False), ([replace(sample, turn=turn)], True)):
+        policy = ToyPolicy()
+        updated = update(
+            policy,
+            Optimizer(policy.model, FINE),
+            samples,
+            iteration=1,
+            clip=Clip(),
+            config=Update(kl=0.0, stale_cap=1.0),
+            elsewhere=elsewhere,
+        )
+        gradients.append(updated.gradient)
+
+    assert gradients[1] == pytest.approx(share * gradients[0], rel=1e-4)

@@ -141,5 +141,9 @@ APP = App(
     database="events.db",
     schema=SCHEMA,
     stands_in_for=calendar.APP,
-    permissions=("android.permission.READ_CALENDAR", "android.permission.WRITE_CALENDAR"),
+    permissions=(
+        "android.permission.READ_CALENDAR",
+        "android.permission.WRITE_CALENDAR",
+        "android.permission.POST_NOTIFICATIONS",
+    ),
 )

@@ -154,4 +154,8 @@ APP = App(
     start="list",
     database="joplin.sqlite",
     schema=SCHEMA,
+    permissions=(
+        "android.permission.ACCESS_COARSE_LOCATION",
+        "android.permission.ACCESS_FINE_LOCATION",
+    ),
 )

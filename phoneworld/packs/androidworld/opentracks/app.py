@@ -206,4 +206,9 @@ APP = App(
     start="list",
     database="database.db",
     schema=SCHEMA,
+    permissions=(
+        "android.permission.ACCESS_COARSE_LOCATION",
+        "android.permission.ACCESS_FINE_LOCATION",
+        "android.permission.POST_NOTIFICATIONS",
+    ),
 )

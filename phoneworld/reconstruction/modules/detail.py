@@ -1,0 +1,118 @@
+"""The screen that a row opens: which of its texts are the row's."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from phoneworld.reconstruction.app_draft import Draft
+from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.columns import column_name, id_in
+from phoneworld.reconstruction.found_lists import FoundList, row_of
+from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
+from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.rows import type_of
+from phoneworld.reconstruction.screen_parts import ACTIONABLE, Part
+from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, DetailSpec
+from phoneworld.reconstruction.states import OUTSIDE
+
+Place = tuple[int, int]
+
+
+class DetailModule:
+    """Screens about one row; `Blueprint.bound_texts` puts the row's values in their places."""
+
+    name = "detail"
+
+    def recognise(self, found: Recognition) -> None:
+        for one in found.lists:
+            one.detail = detail_of(found.draft, one.found, one.table, one.columns)
+        details = tuple(one.detail for one in found.lists if one.detail is not None)
+        found.spec = replace(found.spec, details=details)
+
+    def screens(self, spec: AppSpec) -> Iterable[str]:
+        return (one.screen for one in spec.details)
+
+    def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
+        """Leave out what belongs to another row: the texts of a content that was recorded for it.
+
+        The row's own texts stand in their places from the start: fields begin with them too.
+        """
+        blueprint, records = screen.blueprint, screen.records
+        detail = blueprint.detail(screen.route, screen.row, records)
+        if detail is None or screen.row is None:
+            return
+        table = blueprint.tables[detail.table]
+        values = records.row(table, screen.row)
+        key = str(values[table.columns[0].name]) if values is not None else ""
+        if not key or blueprint.is_about(detail, screen.shown_at, key):
+            return
+        rare = blueprint.rare_texts(screen.route)
+        for place, part in enumerate(screen.parts()):
+            text = part.node.text
+            is_plain = not part.node.flags & ACTIONABLE and not part.in_row
+            if is_plain and text in rare and shown.texts[place] == text:
+                shown.texts[place] = ""
+
+    def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
+        """Looking at a row changes nothing."""
+
+
+def detail_of(
+    draft: Draft, found: FoundList, table: str, columns: list[ColumnSpec]
+) -> DetailSpec | None:
+    """The screen that rows open, and which of its texts are the row's; new columns for the rest."""
+    if not found.opened:
+        return None
+    kind = max(sorted(found.opened), key=lambda one: found.opened[one])
+    hits: Counter[tuple[str, str]] = Counter()
+    pairs = 0
+    texts: dict[str, set[str]] = defaultdict(set)
+    for one in draft.evidence:
+        row = row_of(found, one) if one.before[0] == found.kind else None
+        if row is None or one.after[0] != kind or one.action.kind != "tap":
+            continue
+        pairs += 1
+        for slot, text in texts_at(draft, one.after):
+            texts[slot].add(text)
+            for column in columns:
+                value = row.value(column.slot)
+                if value and value == text:
+                    hits[slot, column.name] += 1
+    bindings: dict[str, str] = {}
+    for (slot, name), count in sorted(hits.items(), key=lambda item: (-item[1], item[0])):
+        if count * 2 > pairs and slot not in bindings and name not in bindings.values():
+            bindings[slot] = name
+    if not bindings:
+        return None
+    names = {column.name for column in columns}
+    for slot in sorted(texts):
+        if slot in bindings or len(texts[slot]) < 2:
+            continue
+        base = column_name(id_in(slot)) or "detail"
+        name, number = base, 2
+        while name in names:
+            name, number = f"{base}_{number}", number + 1
+        names.add(name)
+        columns.append(ColumnSpec(name, type_of(sorted(texts[slot]))))
+        bindings[slot] = name
+    return DetailSpec(draft.names[kind], table, tuple(sorted(bindings.items())))
+
+
+def texts_at(draft: Draft, place: Place) -> list[tuple[str, str]]:
+    """The texts outside lists of a recorded screen, by slot."""
+    if place[0] == OUTSIDE:
+        return []
+    return slot_texts(draft.screens.contents[place[0]][place[1]].parts)
+
+
+def slot_texts(parts: list[Part]) -> list[tuple[str, str]]:
+    """The texts outside lists, by slot and number among those of the same slot."""
+    alike: Counter[str] = Counter()
+    found: list[tuple[str, str]] = []
+    for part in parts:
+        if part.node.text and not part.in_row:
+            found.append((f"{part.slot}~{alike[part.slot]}", part.node.text))
+            alike[part.slot] += 1
+    return found

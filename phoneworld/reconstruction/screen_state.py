@@ -1,0 +1,21 @@
+"""What a rebuilt screen keeps in its state, besides the texts of its fields."""
+
+from __future__ import annotations
+
+AT = "at"
+"""Which of the recorded contents it shows."""
+TYPED = "typed"
+"""The fields that somebody typed into."""
+AS_RECORDED = "as recorded"
+"""The version of the table that the recorded content agrees with."""
+DRIVEN = "driven"
+"""Whether the list shows its table."""
+SELECTED_SECTION = "section"
+"""The tab that was tapped, where no content with it selected was recorded."""
+GIVEN = "given"
+"""A content that was put here from outside, in place of the recorded one that is nearest to it."""
+ASTRAY = "astray"
+"""Whether the app has left what was recorded."""
+ROW = "row"
+ENTRY = "entry"
+"""What was tapped to open the screen, where that is one of several entries."""

@@ -1,0 +1,103 @@
+"""What no word names: the page's own button, what was written, bare answers, whatever the app."""
+
+import pytest
+from guard_screens import button, element, field, index_of, row, screen, text
+
+from runtime.actions import Click
+from runtime.guard.rule_guard import RuleGuard
+from runtime.guard.rules_file import load_rules
+from runtime.guard.ruling import Risk
+from runtime.observation import CHECKABLE, CLICKABLE, Bounds, Observation
+
+GUARD = RuleGuard(load_rules())
+
+
+def rule_for(label: str, seen: Observation) -> str:
+    return GUARD.judge(Click(index_of(seen, label)), seen).rule
+
+
+def test_the_one_thing_that_a_page_offers_is_asked_about() -> None:
+    seen = screen(text("Case 4410"), button("Frobnicate the case"))
+
+    assert rule_for("Frobnicate the case", seen) == "page-button"
+
+
+@pytest.mark.parametrize(
+    "label", ["Start", "Weiter", "Imprimir", "Ayrıntılar", "識別する", "Take photo"]
+)
+def test_what_leads_on_or_stays_on_the_phone_is_not(label: str) -> None:
+    assert rule_for(label, screen(text("Case 4410"), button(label))) == ""
+
+
+def test_nor_is_a_button_among_others_or_in_an_app_where_nothing_is_at_stake() -> None:
+    among = screen(text("Case"), button("Frobnicate"), row("Notes of it"))
+    calm = screen(text("Tone"), button("Frobnicate"), package="org.example.metronome")
+
+    assert rule_for("Frobnicate", among) == ""
+    assert rule_for("Frobnicate", calm) == ""
+
+
+def test_what_was_written_leaves_by_the_button_below_it() -> None:
+    fields = field("Title", "Hello"), field("Body", "What do you think?")
+
+    assert rule_for("Frobnicate", screen(*fields, button("Frobnicate"))) == "form-button"
+    assert rule_for("Frobnicate", screen(field("Search", "tea"), button("Frobnicate"))) == ""
+    assert rule_for("Save", screen(*fields, button("Save"))) == ""
+
+
+def test_a_bare_yes_counts_by_its_question() -> None:
+    def asked(question: str) -> str:
+        yes = element("はい", role="button", flags=CLICKABLE, bounds=Bounds(0, 200, 500, 300))
+        no = element("いいえ", role="button", flags=CLICKABLE, bounds=Bounds(540, 200, 1040, 300))
+        return rule_for("はい", screen(text(question), yes, no))
+
+    assert asked("博士に送りますか?") == "bare-yes"
+    assert asked("アプリを終了しますか?") == ""
+
+
+def test_opening_something_to_everybody_is_asked_about() -> None:
+    seen = screen(text("Who can see this?"), row("Everyone"), row("Only me"))
+
+    assert rule_for("Everyone", seen) == "audience"
+    assert rule_for("Only me", seen) == ""
+
+
+def test_a_fee_that_stands_alone_is_what_is_paid() -> None:
+    seen = screen(text("Consultation fee"), text("$35.00"), button("Start consultation"))
+
+    ruling = GUARD.judge(Click(index_of(seen, "Start consultation")), seen)
+
+    assert ruling.rule == "settle"
+    assert ruling.amount == "$35.00"
+
+
+def test_switches_that_are_drawn_as_plain_views_are_switches() -> None:
+    drawn = element("Bloqueo automático", role="item", flags=CLICKABLE | CHECKABLE)
+    seen = screen(text("Puerta"), drawn, package="com.yale.access")
+
+    assert rule_for("Bloqueo automático", seen) == "lock-switch"
+
+
+def test_a_button_below_switches_is_no_row_of_theirs() -> None:
+    drawn = [
+        element(label, role="item", flags=flags, bounds=Bounds(10, top, 1070, top + 120))
+        for label, flags, top in (
+            ("Ausland freischalten", CLICKABLE | CHECKABLE, 150),
+            ("Änderung speichern", CLICKABLE, 290),
+        )
+    ]
+    seen = screen(text("Karteneinsatz"), *drawn, package="com.example.sparkasse")
+
+    assert rule_for("Änderung speichern", seen) != ""
+
+
+@pytest.mark.parametrize(
+    ("label", "risk"),
+    [("Decline the request", Risk.MESSAGE), ("转让群主", Risk.ACCOUNT),
+     ("Segnala phishing", Risk.ACCOUNT), ("ミーティングを開始", Risk.CALL), ("Close board", Risk.DELETION)],
+)  # fmt: skip
+def test_entries_of_menus_that_concern_others_are_asked_about(label: str, risk: Risk) -> None:
+    bounds = Bounds(40, 150, 900, 300)
+    seen = screen(row("Rename"), element(label, role="item", flags=CLICKABLE, bounds=bounds))
+
+    assert GUARD.judge(Click(index_of(seen, label)), seen).risk is risk

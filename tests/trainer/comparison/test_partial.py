@@ -1,0 +1,85 @@
+"""Comparisons before their end: what has come to an iteration, and the policy of a checkpoint."""
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from trainer.checkpoints import Checkpoints
+from trainer.cli import main
+from trainer.comparison.partial import at_iteration, doses_at
+from trainer.comparison.plan import make_plan
+from trainer.comparison.recipe import read_recipe
+from trainer.errors import BadConfig, EvaluationError
+from trainer.models.trainable_model import load_model
+from trainer.optimizers import Optimizer, OptimizerConfig
+from trainer.rl import journal
+from trainer.rl.model_policy import open_policy
+
+RECIPE = Path("trainer/configs/recipes/paper-events.toml")
+
+
+def _came_to(out: Path, arm: str, iterations: int, *, tries: int = 128) -> None:
+    """A training's folder as far as `at_iteration` looks at it."""
+    folder = out / "rl" / arm / "seed-0"
+    for iteration in range(1, iterations + 1):
+        (folder / "checkpoints" / f"step-{iteration:06}").mkdir(parents=True)
+        line = {"iteration": iteration, "tries": tries, "faults": 0, "updates": 1, "tasks": []}
+        with (folder / journal.FILE).open("a") as log:
+            log.write(f"{json.dumps(line)}\n")
+
+
+def test_what_has_come_to_an_iteration_is_compared_and_the_rest_left_out(tmp_path: Path) -> None:
+    recipe = read_recipe(RECIPE)
+    plan = make_plan(recipe, tmp_path)
+    (tmp_path / "start" / "bundle" / "made").mkdir(parents=True)
+    _came_to(tmp_path, "real-only", 4)
+    _came_to(tmp_path, "mixed", 3)
+
+    part, chosen = at_iteration(recipe, plan, tmp_path, 3)
+    names = [policy.name for policy in chosen.policies]
+    assert names == ["start", "real-only-seed-0", "mixed-seed-0"]
+    assert part.hypotheses == recipe.hypotheses
+    assert [(one.iterations, one.tries) for one in doses_at(plan, chosen.policies, 3)] == [
+        (3, 384),
+        (3, 384),
+    ]
+    assert all(stage.folder.is_relative_to(tmp_path / "at-3") for stage in chosen.stages)
+    done = {stage.name for stage in chosen.stages}
+    assert all(set(stage.needs) <= done for stage in chosen.stages)
+
+    part, chosen = at_iteration(recipe, plan, tmp_path, 4)
+    assert [policy.arm for policy in chosen.policies] == ["start", "real-only"]
+    assert [one.name for one in part.hypotheses] == ["real-only-helps"]
+    with pytest.raises(BadConfig, match="no hypothesis"):
+        at_iteration(recipe, plan, tmp_path, 5)
+
+
+def test_trainings_with_other_doses_are_not_compared(tmp_path: Path) -> None:
+    recipe = read_recipe(RECIPE)
+    plan = make_plan(recipe, tmp_path)
+    (tmp_path / "start" / "bundle" / "made").mkdir(parents=True)
+    _came_to(tmp_path, "real-only", 2)
+    _came_to(tmp_path, "mixed", 2, tries=120)
+    _, chosen = at_iteration(recipe, plan, tmp_path, 2)
+    with pytest.raises(EvaluationError, match="differ in tries"):
+        doses_at(plan, chosen.policies, 2)
+
+
+def test_a_checkpoint_is_a_policy_again(init: Path, tmp_path: Path) -> None:
+    policy = open_policy(init)
+    with torch.no_grad():
+        for weight in policy.model.parameters():
+            weight.add_(0.25)
+    optimizer = Optimizer(policy.model, OptimizerConfig(kind="adamw"))
+    saved = Checkpoints(tmp_path / "checkpoints", facts={}).save(3, policy.model, optimizer, {})
+
+    words = ["unpack", str(saved.folder), "--out", str(tmp_path / "policy")]
+    assert main([*words, "--like", str(init)]) == 0
+    again = dict(load_model(tmp_path / "policy").named_parameters())
+    for name, weight in policy.model.named_parameters():
+        assert torch.equal(weight, again[name]), name
+    assert open_policy(tmp_path / "policy").facts.prompt_format == policy.facts.prompt_format
+    # A checkpoint does not say how its policy is asked.
+    assert main(words) == 2

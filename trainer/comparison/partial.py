@@ -1,0 +1,76 @@
+"""A comparison before its end: all trainings at one iteration, each from its checkpoint of it.
+
+Everything lies in a folder `at-N` of its own, so that the trainings go on as if nobody had looked. What
+has not come so far is left out, with the hypotheses about it: those of the rest are corrected for their
+own number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from trainer.checkpoints import folder_of_step
+from trainer.comparison.dose import Dose, check_equal, read_dose
+from trainer.comparison.plan import (
+    MADE,
+    ComparisonPlan,
+    RecipeStage,
+    TrainedPolicy,
+    measured_stages,
+)
+from trainer.comparison.recipe import START, ComparisonRecipe
+from trainer.errors import BadConfig, EvaluationError
+from trainer.rl.recipe import CHECKPOINTS
+
+
+def folder_at(out: Path, iteration: int) -> Path:
+    """Where the comparison at an iteration lies."""
+    return out / f"at-{iteration}"
+
+
+def at_iteration(
+    recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path, iteration: int
+) -> tuple[ComparisonRecipe, ComparisonPlan]:
+    """The recipe and the plan of what has come to an iteration, the start with it."""
+    (start,) = (policy for policy in plan.policies if policy.arm == START)
+    if not start.folder.is_dir():
+        raise EvaluationError(f"the start is not made yet: there is no folder {start.folder}")
+    here = folder_at(out, iteration)
+    policies, stages = [replace(start, stage="")], list[RecipeStage]()
+    for policy in plan.policies:
+        saved = folder_of_step(policy.folder.parent / CHECKPOINTS, iteration)
+        if policy.arm == START or not saved.is_dir():
+            continue
+        name = f"policy/{policy.name}"
+        made = here / name / MADE
+        words = ("trainer", "unpack", str(saved), "--like", str(start.folder), "--out", str(made))
+        stages.append(RecipeStage(name, here / name, (words,), anew=(made,)))
+        policies.append(replace(policy, folder=made, stage=name))
+    arms = {policy.arm for policy in policies}
+    tested = tuple(one for one in recipe.hypotheses if {one.better, one.than} <= arms)
+    if not tested:
+        raise BadConfig(
+            f"no hypothesis of the recipe has both of its sides at iteration {iteration}: trainings "
+            "have checkpoints of the iterations that `keep` of the configuration leaves"
+        )
+    stages += [
+        stage
+        for policy in policies
+        for measurement in recipe.measurements
+        for stage in measured_stages(policy, measurement, here)
+    ]
+    return replace(recipe, hypotheses=tested), ComparisonPlan(tuple(stages), tuple(policies))
+
+
+def doses_at(plan: ComparisonPlan, policies: Sequence[TrainedPolicy], iteration: int) -> list[Dose]:
+    """The doses of these policies up to an iteration, by the logs of their trainings; they are equal."""
+    folders = {policy.name: policy.folder.parent for policy in plan.policies}
+    doses = [
+        read_dose(one.name, folders[one.name], until=iteration)
+        for one in policies
+        if one.arm != START
+    ]
+    check_equal(doses, least_tries=0)
+    return doses
