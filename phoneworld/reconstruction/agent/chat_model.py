@@ -31,7 +31,7 @@ _PROVIDERS = {
 }
 
 
-class NoReply(PhoneWorldError):
+class NoChatReply(PhoneWorldError):
     """The model's server did not answer with a message."""
 
 
@@ -44,7 +44,7 @@ class ChatMessage:
 
 
 class ChatModel(Protocol):
-    """What is asked: messages in, a message out; `NoReply` where there is none."""
+    """What is asked: messages in, a message out; `NoChatReply` where there is none."""
 
     def reply(self, messages: Sequence[ChatMessage]) -> str: ...
 
@@ -68,10 +68,10 @@ class ServedChatModel:
                 answer = client.post(f"{self.url}/chat/completions", json=body, headers=headers)
             answer.raise_for_status()
             if len(answer.content) > MOST_REPLY_BYTES:
-                raise NoReply(f"{self.url} answered with more than {MOST_REPLY_BYTES} bytes")
+                raise NoChatReply(f"{self.url} answered with more than {MOST_REPLY_BYTES} bytes")
             found: Any = answer.json()["choices"][0]["message"]["content"]
         except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
-            raise NoReply(f"{self.url} gave no reply of {self.name}: {error}") from error
+            raise NoChatReply(f"{self.url} gave no reply of {self.name}: {error}") from error
         return str(found or "")
 
 

@@ -51,20 +51,20 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedApp:
     """The scores of an app, and what of it fails: lines for the model."""
 
     scores: Scores
     failures: tuple[str, ...] = ()
 
 
-class Judge(Protocol):
+class AppJudge(Protocol):
     """What measures an app; `CannotJudge` where it cannot."""
 
-    def __call__(self, spec: AppSpec) -> Judged: ...
+    def __call__(self, spec: AppSpec) -> JudgedApp: ...
 
 
-def judge_app(spec: AppSpec, recording: Recording) -> Judged:
+def judge_app(spec: AppSpec, recording: Recording) -> JudgedApp:
     """Measure an app on a recording, here and now."""
     episodes = cut(recording.episodes)
     held = [one for one in episodes if fold_of(one.name, FOLDS) == 0]
@@ -92,7 +92,7 @@ def judge_app(spec: AppSpec, recording: Recording) -> Judged:
         held_back=sum(one.right for one in back),
         held_back_content=sum(one.right and one.texts >= _ALIKE for one in back),
     )
-    return Judged(scores, tuple(failures[:MOST_FAILURES]))
+    return JudgedApp(scores, tuple(failures[:MOST_FAILURES]))
 
 
 class LimitedJudge:
@@ -102,7 +102,7 @@ class LimitedJudge:
         self._recording = recording
         self._time_limit_s = time_limit_s
 
-    def __call__(self, spec: AppSpec) -> Judged:
+    def __call__(self, spec: AppSpec) -> JudgedApp:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         seconds = int(self._time_limit_s) + 1
@@ -121,7 +121,7 @@ class LimitedJudge:
             child.kill()
             child.join()
             ours.close()
-        if not isinstance(found, Judged):
+        if not isinstance(found, JudgedApp):
             raise CannotJudge(f"the app does not run: {found}"[:300])
         return found
 

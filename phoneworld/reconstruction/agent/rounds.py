@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from phoneworld.reconstruction.agent.chat_model import ChatMessage, ChatModel, NoReply
+from phoneworld.reconstruction.agent.chat_model import ChatMessage, ChatModel, NoChatReply
 from phoneworld.reconstruction.agent.edits import document_of, patched
 from phoneworld.reconstruction.agent.json_patch import BadPatch
-from phoneworld.reconstruction.agent.judgement import CannotJudge, Judge, Judged, Scores
+from phoneworld.reconstruction.agent.judgement import AppJudge, CannotJudge, JudgedApp, Scores
 from phoneworld.reconstruction.screen_parts import parts_of
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.reconstruction.trees import tree_of
@@ -43,7 +43,7 @@ class AgentRound:
 def finish_app(
     spec: AppSpec,
     model: ChatModel,
-    judge: Judge,
+    judge: AppJudge,
     *,
     report: Callable[[AgentRound], object],
     rounds: int = ROUNDS,
@@ -55,7 +55,7 @@ def finish_app(
         question = ChatMessage("user", _question(spec, judged, told))
         try:
             reply = model.reply((ChatMessage("system", _TASK), question))
-        except NoReply as error:
+        except NoChatReply as error:
             report(AgentRound(kept=False, told=str(error), scores=judged.scores))
             break
         try:
@@ -93,7 +93,7 @@ def patch_in(reply: str) -> list[Any]:
     raise BadPatch("the reply holds no list of operations")
 
 
-def _question(spec: AppSpec, judged: Judged, told: str) -> str:
+def _question(spec: AppSpec, judged: JudgedApp, told: str) -> str:
     app: dict[str, Any] = document_of(spec)["app"]
     transitions: list[Any] = app.pop("transitions", [])
     lines = [

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from phoneworld.errors import PhoneWorldError
 from phoneworld.reconstruction.agent.chat_model import (
     ChatMessage,
-    NoReply,
+    NoChatReply,
     ServedChatModel,
     chat_model,
 )
@@ -25,7 +25,7 @@ from phoneworld.reconstruction.agent.edits import document_of, patched, spec_of
 from phoneworld.reconstruction.agent.json_patch import BadPatch, apply_patch
 from phoneworld.reconstruction.agent.judgement import (
     CannotJudge,
-    Judged,
+    JudgedApp,
     LimitedJudge,
     Scores,
     judge_app,
@@ -46,13 +46,13 @@ class ScriptedChat:
     def reply(self, messages: Sequence[ChatMessage]) -> str:
         self.asked.append(messages[-1].text)
         if not self._replies:
-            raise NoReply("the script is over")
+            raise NoChatReply("the script is over")
         return self._replies.pop(0)
 
 
-def count_transitions(spec: AppSpec) -> Judged:
+def count_transitions(spec: AppSpec) -> JudgedApp:
     """As true as it has transitions."""
-    return Judged(Scores(replayed=len(spec.transitions)), ("a transition is missing",))
+    return JudgedApp(Scores(replayed=len(spec.transitions)), ("a transition is missing",))
 
 
 def rounds_of(spec: AppSpec, *replies: str) -> tuple[AppSpec, list[AgentRound], ScriptedChat]:
@@ -227,7 +227,7 @@ def test_a_server_is_asked_by_chat_completions_with_the_key() -> None:
     ("status", "body"), [(500, b"{}"), (200, b"no json"), (200, b'{"choices": []}'), (200, b"[]")]
 )
 def test_an_answer_without_a_message_is_no_reply(status: int, body: bytes) -> None:
-    with answering(status, body) as (url, _), pytest.raises(NoReply, match="gave no reply of"):
+    with answering(status, body) as (url, _), pytest.raises(NoChatReply, match="gave no reply of"):
         ServedChatModel(url, "small").reply((ChatMessage("user", "What now?"),))
 
 
