@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from phoneworld.catalogue.folder_tasks import check_folder
 from phoneworld.catalogue.folders import MANIFEST
 from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.agent.chat_model import chat_model
+from phoneworld.reconstruction.agent.judgement import LimitedJudge
+from phoneworld.reconstruction.agent.rounds import ROUNDS, AgentRound, finish_app
 from phoneworld.reconstruction.app_draft import CannotRebuild
 from phoneworld.reconstruction.knowledge import knowledge_of
 from phoneworld.reconstruction.model_namer import model_namer
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.spec_files import save_app
+from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.recording.model import Recording
 from phoneworld.recording.sources import import_all, import_apps
 
@@ -44,6 +50,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--namer", default="", metavar="URL", help="an OpenAI-compatible server that names screens"
     )
     parser.add_argument("--model", default="", help="the model of that server")
+    parser.add_argument(
+        "--agent",
+        default="",
+        metavar="MODEL",
+        help="a model that edits the app in rounds, each kept only if it becomes truer: "
+        "http://HOST:PORT/v1#NAME, openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=ROUNDS,
+        help="how many rounds --agent has (default: %(default)s)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,6 +89,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _finished(spec: AppSpec, recording: Recording, arguments: argparse.Namespace) -> AppSpec:
+    """The app after the rounds of a model. Texts of the recorded screens go to its server."""
+    model = chat_model(arguments.agent, os.environ)
+    print(f"{model.url} is shown the texts of {spec.label}; pictures stay here")
+
+    def report(one: AgentRound) -> None:
+        print(f"{'kept' if one.kept else 'not kept'}: {one.told}", flush=True)
+
+    return finish_app(spec, model, LimitedJudge(recording), rounds=arguments.rounds, report=report)
+
+
 def _rebuild(
     arguments: argparse.Namespace,
     recording: Recording,
@@ -86,6 +116,8 @@ def _rebuild(
         namer=model_namer(arguments.namer, arguments.model) if arguments.namer else None,
         others=others,
     )
+    if arguments.agent:
+        rebuilt = replace(rebuilt, spec=_finished(rebuilt.spec, recording, arguments))
     save_app(folder, rebuilt.spec, rebuilt.images)
     spec, known = rebuilt.spec, knowledge_of(rebuilt.spec)
     states = sum(len(screen.states) for screen in spec.screens)
