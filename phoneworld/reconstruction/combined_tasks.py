@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from phoneworld.author import (
-    Added,
     Expectation,
     Instead,
     Kind,
@@ -150,7 +149,7 @@ class HandOver(TaskType):
 
     def expect(self) -> list[Expectation]:
         add = self.plan.add
-        return [Added(add.given.path, add.form.table, {add.form.fields[0][1]: self.answer})]
+        return [add.added({add.form.fields[0][1]: self.answer})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(self.plan.look.given.walk.steps)

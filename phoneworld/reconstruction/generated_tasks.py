@@ -15,6 +15,8 @@ from phoneworld.author import (
     Added,
     Also,
     Changed,
+    Child,
+    Either,
     Expectation,
     Instead,
     Kind,
@@ -29,7 +31,7 @@ from phoneworld.author import (
 )
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
-from phoneworld.reconstruction.records import CHOICES, DATABASE, SETTINGS
+from phoneworld.reconstruction.records import CHOICES, DATABASE, SECTION, SETTINGS
 from phoneworld.reconstruction.row_tasks import row_plans
 from phoneworld.reconstruction.screen_tasks import screen_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
@@ -161,6 +163,17 @@ class AddPlan:
 
     given: TaskSource
     form: FormSpec
+    in_section: bool = False
+    """Whether its list has sections: a row that is added there belongs to the one that is shown."""
+
+    def added(self, columns: Mapping[str, str]) -> Expectation:
+        """That a row with these values was added, in whatever section."""
+        path, table = self.given.path, self.form.table
+        alone = Added(path, table, columns)
+        if not self.in_section:
+            return alone
+        belongs = Child(CHOICES, "row", {"name": f"{SECTION} {table}"})
+        return Either((Added(path, table, columns, (belongs,)),), (alone,))
 
     @property
     def template(self) -> Template:
@@ -199,7 +212,7 @@ class FillForm(TaskType):
         columns: dict[str, str] = {}
         for (_, column), text in zip(self.plan.form.fields, self.values, strict=True):
             columns[column] = f"{columns[column]} {text}" if column in columns else text
-        return [Added(self.plan.given.path, self.plan.form.table, columns)]
+        return [self.plan.added(columns)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(self.plan.given.walk.steps)
@@ -233,7 +246,8 @@ def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]
         if form.effect != "insert" or way is None or not form.save_label:
             continue
         name = f"{spec.package}.add.{form.screen}"
-        yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form)
+        in_section = any(one.table == form.table for one in spec.sections)
+        yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form, in_section)
     yield from row_plans(spec, blueprint, ways, reached, path)
     yield from screen_plans(spec, blueprint, ways, reached, path)
 
