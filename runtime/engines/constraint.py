@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -61,6 +62,22 @@ class TokenVocabulary:
         self.size = len(named)
         self.end = end
         self._tokenizer: LLTokenizer = LLTokenizer(TokenizerWrapper(about), n_vocab=self.size)
+        self._tokens = named
+        self._sorted = sorted(named)
+
+    def surely(self, tokens: Sequence[int]) -> list[int]:
+        """The first of some tokens: those that the model would say so itself, whatever follows.
+
+        Where one longer token begins like all that is left, the model may have learnt to say that one. Pieces
+        in its place are another text to it, and what it says next is worth nothing.
+        """
+        rest = b"".join(self._tokens[token] for token in tokens)
+        for count, token in enumerate(tokens):
+            after = bisect_right(self._sorted, rest)
+            if after < len(self._sorted) and self._sorted[after].startswith(rest):
+                return list(tokens[:count])
+            rest = rest[len(self._tokens[token]) :]
+        return list(tokens)
 
     def constrain(self, grammar: str) -> Constraint:
         """A new reply under a grammar (llguidance's Lark dialect); 2 ms."""
@@ -92,7 +109,9 @@ class Constraint:
     def forced(self) -> list[int]:
         """The tokens that must come next, because there is no alternative; often none."""
         with self._counted():
-            return [] if self.complete else self._matcher.compute_ff_tokens()
+            if self.complete:
+                return []
+            return self._vocabulary.surely(self._matcher.compute_ff_tokens())
 
     def take(self, tokens: Sequence[int]) -> None:
         """Go on with these tokens, which must be allowed."""

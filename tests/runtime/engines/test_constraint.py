@@ -70,6 +70,22 @@ def test_tokens_without_an_alternative_are_forced() -> None:
     assert len(spelt(forced)) >= 2
 
 
+def test_pieces_are_not_forced_where_the_model_has_one_token_for_them_and_what_follows() -> None:
+    long = b'finish({"text":"'
+    tokens = (*(bytes([byte]) for byte in range(256)), b"go", long, b"<end>")
+    vocabulary = TokenVocabulary(
+        tokens, special=[len(tokens) - 1], end=len(tokens) - 1, tokenize=lambda text: [*text]
+    )
+    constraint = vocabulary.constrain(
+        'start: "go" "finish({" ("}" | "\\"text\\":\\"" /[a-z]*/ "\\"})")'
+    )
+
+    constraint.take([tokens.index(b"go")])
+
+    assert constraint.forced() == []
+    assert constraint.allows(tokens.index(long))
+
+
 def test_nothing_is_forced_once_it_is_complete() -> None:
     constraint = vocabulary().constrain('start: "ok"')
     constraint.take(constraint.forced())
