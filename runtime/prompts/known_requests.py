@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from runtime.errors import UnsupportedPolicy
+from runtime.prompts.near_request import NearRequest
 from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
 
 BUCKETS = 1 << 16
@@ -53,14 +54,6 @@ class Corrections:
         there = self.buckets[places] == wanted if len(self.buckets) else np.zeros(len(wanted), bool)
         amounts = np.array(list(features.values()), np.float32)[there]
         return (amounts @ self.weights[places[there]].astype(np.float32)) * np.float32(self.unit)
-
-
-@dataclass(frozen=True, slots=True)
-class NearRequest:
-    """A sentence and how near it is to what was asked: the logarithm of a likelihood, up to a constant."""
-
-    sentence: str
-    score: float
 
 
 @dataclass(frozen=True, slots=True)

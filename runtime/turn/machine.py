@@ -47,7 +47,7 @@ from runtime.guard.episode_guard import begin_episode
 from runtime.guard.ruling import Guard, Ruling
 from runtime.guard.secrets import SecretStore, fill
 from runtime.observation import Observation
-from runtime.prompts.known_requests import NearRequest
+from runtime.prompts.near_request import NearRequest
 from runtime.prompts.restating import SHOWN, declined
 from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from runtime.actions import Output
 from runtime.engine import Decided
-from runtime.prompts.known_requests import NearRequest
+from runtime.prompts.near_request import NearRequest
 from runtime.prompts.restating import number_of
 
 SURE = 0.7

@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Decided
 from runtime.episode import Decision, Unparsed
-from runtime.prompts.known_requests import NearRequest
+from runtime.prompts.near_request import NearRequest
 from runtime.turn.readings import Readings
 
 NEAR = (
