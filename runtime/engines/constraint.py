@@ -65,7 +65,7 @@ class TokenVocabulary:
         self._tokens = named
         self._sorted = sorted(named)
 
-    def surely(self, tokens: Sequence[int]) -> list[int]:
+    def canonical_prefix(self, tokens: Sequence[int]) -> list[int]:
         """The first of some tokens: those that the model would say so itself, whatever follows.
 
         Where one longer token begins like all that is left, the model may have learnt to say that one. Pieces
@@ -111,7 +111,7 @@ class Constraint:
         with self._counted():
             if self.complete:
                 return []
-            return self._vocabulary.surely(self._matcher.compute_ff_tokens())
+            return self._vocabulary.canonical_prefix(self._matcher.compute_ff_tokens())
 
     def take(self, tokens: Sequence[int]) -> None:
         """Go on with these tokens, which must be allowed."""

@@ -46,11 +46,11 @@ def work_out(expression: str) -> str | None:
         return None
     try:
         found = _total(terms)
+        written = "" if found is None else found.written()
     except (DivisionByZero, InvalidOperation, ZeroDivisionError):
-        return None
+        return None  # by zero, or more digits than are kept
     if found is None or (part and not found.is_time):
         return None
-    written = found.written()
     if not part:
         return written
     hour, _, minute = written.partition(":")

@@ -71,6 +71,16 @@ def test_amounts_add_up_to_the_cent(amounts: list[Decimal]) -> None:
     assert work_out("+".join(f"${amount}" for amount in amounts)) == f"${expected:,}"
 
 
+@given(st.text("0123456789:.,$+-*/h ", max_size=60))
+def test_whatever_looks_like_a_sum_is_worked_out_or_left(expression: str) -> None:
+    result = work_out(expression)
+    assert result is None or result
+
+
+def test_more_digits_than_are_kept_are_no_sum() -> None:
+    assert work_out("999999999999999*999999999999999") is None
+
+
 @given(st.text(max_size=60))
 def test_any_text_without_a_sum_stays(text: str) -> None:
     filled, found = fill_in(text)
