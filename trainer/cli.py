@@ -22,6 +22,8 @@ COMMANDS = {
     "understand": "measure how well a policy understands requests",
     "compare": "compare measured policies",
     "curve": "draw how trainings went",
+    "rank": "learn anew which known requests are near what is asked",
+    "reader": "train weights that read goals in anybody's words",
     "average": "make one policy of several checkpoints",
     "export": "write a policy for the runtime",
     "push": "upload a policy or a data set to a hub",

@@ -6,6 +6,7 @@ closed together; what is asked goes to one of them by the prompt alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -51,22 +52,26 @@ class RoutedEngine:
         self._restating.close()
 
 
-def load_routed(offer: EngineOffer, request: LoadRequest, restating: Path) -> Engine:
-    """Both at once; nothing is left behind where one of them cannot be loaded."""
+def restating_request(request: LoadRequest, weights: Path) -> LoadRequest:
+    """The same policy with the weights that restate, and the little room that they need."""
     limits = request.limits
     smaller = replace(limits, sessions=1, kv_bytes=max(1, limits.kv_bytes // _KV_SHARE))
+    return replace(
+        request,
+        weights=weights,
+        projector=None,
+        adapter=None,
+        limits=smaller,
+        context_tokens=CONTEXT_TOKENS,
+    )
+
+
+def load_routed(
+    offer: EngineOffer, request: LoadRequest, load_restating: Callable[[], Engine]
+) -> Engine:
+    """Both at once; nothing is left behind where one of them cannot be loaded."""
     with ThreadPoolExecutor(1, thread_name_prefix="restating") as beside:
-        second = beside.submit(
-            offer.load,
-            replace(
-                request,
-                weights=restating,
-                projector=None,
-                adapter=None,
-                limits=smaller,
-                context_tokens=CONTEXT_TOKENS,
-            ),
-        )
+        second = beside.submit(load_restating)
         try:
             deciding = offer.load(request)
         except BaseException:

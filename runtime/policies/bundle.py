@@ -52,7 +52,7 @@ class PolicyManifest:
     `engine` is the name of an entry point of the group `phonebuddy.engines`, `prompt_format` that of
     one of `phonebuddy.prompt_formats`. `coordinates` is the largest coordinate of the policy's points (1000: PhoneBuddy's own).
     `weights`, `projector` (the vision part, mmproj), `adapter` (LoRA), `tokenizer`, `rules` (the
-    prompt file), `requests` and `restating_weights` are paths of files in the bundle. `context_tokens` 0 means the model's own.
+    prompt file), `requests`, `restating_weights` and `reader` are paths of files in the bundle. `context_tokens` 0 means the model's own.
     """
 
     name: str
@@ -74,6 +74,8 @@ class PolicyManifest:
     """If it was less sure of any step, a run that it calls done is told as perhaps done."""
     restating_weights: str = ""
     """Weights that answer only what a goal means; empty: those that decide do."""
+    reader: str = ""
+    """What a reader knows, which answers that instead (`runtime.engines.reader`)."""
     context_tokens: int = 0
     weights: str = ""
     projector: str = ""

@@ -17,8 +17,9 @@ from runtime.bundle_files import find_file, read_bounded
 from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
 from runtime.engines.offer import LoadRequest
+from runtime.engines.reader.load import load_reader
 from runtime.engines.registry import find_engine
-from runtime.engines.routed import load_routed
+from runtime.engines.routed import load_routed, restating_request
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.policies.bundle import PolicyManifest
 from runtime.prompts.format import FormatOptions, PromptFormat, shows_schema
@@ -60,8 +61,19 @@ def load_engine(
         environ=os.environ if environ is None else environ,
     )
     offer = find_engine(manifest.engine)
+    reader = _optional(folder, manifest, manifest.reader)
+    if reader is not None:
+        return load_routed(
+            offer,
+            request,
+            lambda: load_reader(reader, lambda path: _listed(folder, manifest, path)),
+        )
     restating = _optional(folder, manifest, manifest.restating_weights)
-    return offer.load(request) if restating is None else load_routed(offer, request, restating)
+    if restating is not None:
+        return load_routed(
+            offer, request, lambda: offer.load(restating_request(request, restating))
+        )
+    return offer.load(request)
 
 
 def format_of(folder: Path, manifest: PolicyManifest) -> PromptFormat:
@@ -129,6 +141,13 @@ def missing_libraries(
 def _path(folder: Path, manifest: PolicyManifest, path: str) -> Path:
     # A file without a bundle may be a link to anywhere: nobody but the user chose it.
     return find_file(folder, path) if manifest.files else folder / path
+
+
+def _listed(folder: Path, manifest: PolicyManifest, path: str) -> Path:
+    """A file that another one of the bundle names: only one that was verified."""
+    if path not in {file.path for file in manifest.files}:
+        raise BadBundle(f"the policy {manifest.name!r} reads {path[:80]!r}, which it does not list")
+    return find_file(folder, path)
 
 
 def _optional(folder: Path, manifest: PolicyManifest, path: str) -> Path | None:

@@ -24,6 +24,7 @@ _POINTERS = (
     "rules",
     "requests",
     "restating_weights",
+    "reader",
 )
 _LARGEST = 1 << 62
 

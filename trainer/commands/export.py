@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BUNDLE",
         help="instead: that bundle, with the checkpoint as the weights that say what goals mean",
     )
+    parser.add_argument(
+        "--reader-of",
+        type=Path,
+        metavar="BUNDLE",
+        help="instead: that bundle, with a reader (trainer reader) that says what goals mean",
+    )
     parser.add_argument("--name", default="", help="the policy's name; without, that of --out")
     parser.add_argument(
         "--prompts",
@@ -107,6 +113,8 @@ def run(given: argparse.Namespace) -> int:
     """Export, and tell what came of it."""
     if given.restating_of is not None:
         return _add_restating(given)
+    if given.reader_of is not None:
+        return _add_reader(given)
     from trainer.export.export import ExportRequest, export
     from trainer.export.heldout import HeldOutPrompts, prefill
 
@@ -158,6 +166,20 @@ def _add_restating(given: argparse.Namespace) -> int:
         given.done_confidence or 0.0,
     )
     print(f"{given.out}: {add_restating(wanted, report=print).name}")
+    return 0
+
+
+def _add_reader(given: argparse.Namespace) -> int:
+    from trainer.export.reader import ReaderExport, add_reader
+
+    wanted = ReaderExport(
+        given.reader_of,
+        given.checkpoint,
+        given.out,
+        given.least_confidence or 0.0,
+        given.done_confidence or 0.0,
+    )
+    print(f"{given.out}: {add_reader(wanted, report=print).name}")
     return 0
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
-from phoneworld import Split, open_catalogue
 from runtime.policies.engine_loader import opening_of
 from runtime.turn.decider import EngineDecider
-from trainer.data.restatements import Restatements
 from trainer.errors import EvaluationError
 from trainer.evaluation.bundle import is_checkpoint, open_bundle, start_engine
 from trainer.evaluation.understanding import (
@@ -22,6 +19,7 @@ from trainer.evaluation.understanding import (
     levels,
     reliability,
     reliability_chart,
+    validation_requests,
 )
 
 
@@ -62,10 +60,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _answers(folder: Path, count: int) -> list[Understood]:
-    catalogue = open_catalogue()
-    seeds = catalogue.splits.seeds(Split.VALIDATION, 1)
-    requests = list(Restatements(catalogue).draw(seeds, Split.VALIDATION))
-    random.Random("understanding").shuffle(requests)
+    requests = validation_requests("understanding")
     if is_checkpoint(folder):
         from trainer.evaluation.torch_policy import load_torch_policy
         from trainer.facts import read_opening

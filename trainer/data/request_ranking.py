@@ -51,11 +51,15 @@ class RequestRanking:
         return known.near(asked, most)
 
 
-def learn_ranking(catalogue: Catalogue, *, seeds: int) -> RequestRanking:
+def learn_known(catalogue: Catalogue, *, seeds: int) -> KnownRequests:
     """From all training wordings of a catalogue, filled in with values of so many training seeds."""
-    ways = ways_to_ask(catalogue, known_sentences(catalogue))
-    drawn = Restatements(catalogue).draw(catalogue.splits.seeds(Split.TRAIN, seeds))
-    asked = [one for one in drawn if one.request in ways]
+    ways, asked = _lessons(catalogue, seeds)
+    return correct(learn_requests(ways, plain_goals(catalogue)), asked)
+
+
+def learn_ranking(catalogue: Catalogue, *, seeds: int) -> RequestRanking:
+    """The same, and once for each part of the wordings, without it."""
+    ways, asked = _lessons(catalogue, seeds)
     without = tuple(
         correct(
             learn_requests(
@@ -109,6 +113,12 @@ def correct(known: KnownRequests, asked: Sequence[Restatement]) -> KnownRequests
     return replace(
         known, corrections=Corrections(np.array(buckets, np.int32), learnt.numpy(), _UNIT)
     )
+
+
+def _lessons(catalogue: Catalogue, seeds: int) -> tuple[dict[str, list[str]], list[Restatement]]:
+    ways = ways_to_ask(catalogue, known_sentences(catalogue))
+    drawn = Restatements(catalogue).draw(catalogue.splits.seeds(Split.TRAIN, seeds))
+    return ways, [one for one in drawn if one.request in ways]
 
 
 def _bags(

@@ -7,9 +7,11 @@ that wrongly.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from phoneworld import Split, open_catalogue
 from runtime.actions import Finish, Output
 from runtime.engine import Decided, Prompt
 from runtime.episode import Unparsed
@@ -17,7 +19,7 @@ from runtime.prompts.known_requests import KnownRequests
 from runtime.prompts.restating import SHOWN
 from runtime.turn.decider import Decider
 from runtime.turn.readings import Readings
-from trainer.data.restatements import NO_SCREEN, Restatement
+from trainer.data.restatements import NO_SCREEN, Restatement, Restatements
 from trainer.evaluation.svg import line_chart
 
 BATCH = 64
@@ -49,6 +51,15 @@ class Understood:
     @property
     def is_right(self) -> bool:
         return self.said == self.request.meant
+
+
+def validation_requests(order: str) -> list[Restatement]:
+    """Requests of a validation seed in wordings that are kept from training, in an order of that name."""
+    catalogue = open_catalogue()
+    seeds = catalogue.splits.seeds(Split.VALIDATION, 1)
+    requests = list(Restatements(catalogue).draw(seeds, Split.VALIDATION))
+    random.Random(order).shuffle(requests)
+    return requests
 
 
 def ask_all(

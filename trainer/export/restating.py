@@ -6,14 +6,12 @@ validation requests, against their checkpoint and against what was meant.
 
 from __future__ import annotations
 
-import random
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from phoneworld import Split, open_catalogue
 from runtime.engines.limits import EngineLimits
 from runtime.policies.bundle import FILE as POLICY
 from runtime.policies.bundle import EngineKind, Figure, PolicyManifest
@@ -23,10 +21,9 @@ from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
 from runtime.prompts.known_requests import read_requests
 from runtime.turn.decider import EngineDecider
-from trainer.data.restatements import Restatement, Restatements
 from trainer.errors import Disagreement, ExportError
 from trainer.evaluation.torch_policy import load_torch_policy
-from trainer.evaluation.understanding import Understood, ask_all
+from trainer.evaluation.understanding import Understood, ask_all, validation_requests
 from trainer.export.files import check_formats, write_files
 from trainer.export.formats import DEFAULTS, FORMATS, ExportFormat
 from trainer.export.onnx.exporter import Exporter
@@ -119,7 +116,7 @@ def _check_fit(
 def _figures(
     wanted: RestatingExport, made: Path, manifest: PolicyManifest, known: ExportFormat
 ) -> tuple[Figure, ...]:
-    requests = _requests(wanted.requests)
+    requests = validation_requests("restating proof")[: wanted.requests]
     shown = read_requests(made / REQUESTS)
     in_torch = ask_all(load_torch_policy(wanted.checkpoint), shown, requests)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
@@ -139,15 +136,6 @@ def _figures(
         Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
         Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
     )
-
-
-def _requests(count: int) -> Sequence[Restatement]:
-    catalogue = open_catalogue()
-    drawn = list(
-        Restatements(catalogue).draw(catalogue.splits.seeds(Split.VALIDATION, 1), Split.VALIDATION)
-    )
-    random.Random("restating proof").shuffle(drawn)
-    return drawn[:count]
 
 
 def _right(answers: Sequence[Understood], *, served: bool) -> float:

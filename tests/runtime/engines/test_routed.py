@@ -11,7 +11,12 @@ from runtime.cancellation import Cancellation
 from runtime.engine import Engine, Prompt
 from runtime.engines.limits import EngineLimits
 from runtime.engines.offer import EngineOffer, LoadRequest
-from runtime.engines.routed import CONTEXT_TOKENS, RoutedEngine, load_routed
+from runtime.engines.routed import (
+    CONTEXT_TOKENS,
+    RoutedEngine,
+    load_routed,
+    restating_request,
+)
 from runtime.engines.sampling import TokenSampling
 from runtime.errors import BadBundle, EngineClosed
 from runtime.prompts.registry import find_format
@@ -61,10 +66,20 @@ def test_goals_are_restated_by_their_own_weights_and_decisions_by_the_others() -
     assert [len(one.prompts) for one in (restating, deciding)] == [1, 1]
 
 
+def load(shelf: Shelf) -> Engine:
+    """Both engines, as a bundle with weights that restate has them loaded."""
+    wanted = request()
+    return load_routed(
+        EngineOffer(load=shelf.load),
+        wanted,
+        lambda: shelf.load(restating_request(wanted, RESTATING)),
+    )
+
+
 def test_both_are_loaded_with_a_short_context_for_what_goals_mean() -> None:
     shelf = Shelf()
 
-    load_routed(EngineOffer(load=shelf.load), request(), RESTATING).close()
+    load(shelf).close()
 
     asked = {one.weights: one for one in shelf.asked}
     assert asked[RESTATING].context_tokens == CONTEXT_TOKENS
@@ -79,7 +94,7 @@ def test_nothing_is_left_loaded_where_one_of_them_is_broken(broken: Path) -> Non
     shelf = Shelf(broken)
 
     with pytest.raises(BadBundle, match="no graph"):
-        load_routed(EngineOffer(load=shelf.load), request(), RESTATING)
+        load(shelf)
 
     (engine,) = shelf.loaded
     with pytest.raises(EngineClosed):

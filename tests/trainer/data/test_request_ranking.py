@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from runtime.prompts.known_requests import KnownRequests, learn_requests
+from pathlib import Path
+
+import pytest
+
+from runtime.prompts.known_requests import KnownRequests, learn_requests, read_requests
+from trainer.cli import main
 from trainer.data.request_ranking import FOLDS, RequestRanking, correct
 from trainer.data.restatements import Restatement
 
@@ -65,3 +70,18 @@ def test_a_wording_that_was_learnt_is_ranked_as_if_it_was_not() -> None:
     )
     assert ranking.near("another", "silence the alarm work", 1) == (OFF,)
     assert score(served) > score(blind[0])
+
+
+def test_a_checkpoint_that_restates_is_ranked_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rank", str(tmp_path)]) == 2
+    assert "does not restate" in capsys.readouterr().err
+    learn_requests(WAYS).save(tmp_path / "requests.npz")
+
+    assert main(["rank", str(tmp_path), "--seeds", "1"]) == 0
+
+    known = read_requests(tmp_path / "requests.npz")
+    assert known.corrections is not None
+    assert len(known.sentences) > 400
+    assert known.near("pls wake me at 6:45 tomorrow", 1)[0].startswith("Set an alarm for")

@@ -31,14 +31,26 @@ def trace(source: str, target: str) -> None:
 
 
 def quantize(source: str, target: str, kind: str) -> None:
-    """8 bits by one of onnxruntime's quantizers."""
-    from trainer.export.onnx.int8 import by_blocks, dynamically
+    """8 bits or fewer by one of onnxruntime's quantizers."""
+    from trainer.export.onnx.int8 import by_blocks, dynamically, largest_in_four
 
-    make = by_blocks if kind == "int8" else dynamically
+    make = {"int8": by_blocks, "int4_int8": largest_in_four}.get(kind, dynamically)
     make(Path(source), Path(target))
 
 
-_STEPS: dict[str, Callable[..., None]] = {"build": build, "trace": trace, "quantize": quantize}
+def reader(source: str, target: str) -> None:
+    """A reader's graph, by torch's own exporter."""
+    from trainer.export.onnx.reader_graph import write_reader_graph
+
+    write_reader_graph(Path(source), Path(target))
+
+
+_STEPS: dict[str, Callable[..., None]] = {
+    "build": build,
+    "trace": trace,
+    "quantize": quantize,
+    "reader": reader,
+}
 
 if __name__ == "__main__":
     for given in sys.argv[1:]:

@@ -1,0 +1,175 @@
+"""Gives a bundle a reader, which says what goals mean, beside the weights that decide.
+
+The deciding weights, their proof and their figures stay as they are. Whatever restated in the bundle before
+goes. The reader is proven on validation requests, against its own weights in torch and against what was meant.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from phoneworld import open_catalogue
+from runtime.engines.limits import EngineLimits
+from runtime.engines.reader.about import ReaderFacts
+from runtime.engines.reader.engine import ReaderEngine
+from runtime.engines.reader.graph import ReaderGraph, ReadGoal
+from runtime.policies.bundle import FILE as POLICY
+from runtime.policies.bundle import Figure, PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
+from runtime.policies.engine_loader import load_engine
+from runtime.policies.manifest import read_manifest
+from runtime.policies.verification import verify
+from runtime.prompts.known_requests import learn_requests, read_requests
+from runtime.record_codec import to_json
+from runtime.turn.decider import EngineDecider
+from trainer.data.restatements import known_sentences, ways_to_ask
+from trainer.data.rewording import plain_goals
+from trainer.errors import Disagreement
+from trainer.evaluation.understanding import Understood, ask_all, validation_requests
+from trainer.export.onnx.exporter import run_steps
+from trainer.export.restating import PLACE as RESTATING
+from trainer.export.staging import staging
+from trainer.facts import REQUESTS
+from trainer.reader.folder import open_reader
+from trainer.reader.model import ReaderGraph as TorchGraph
+from trainer.reader.training import ABOUT, TOKENIZER
+
+PLACE = "reader"
+_GRAPH = "model.onnx"
+_PREFIX = "reading: "
+_REPLACED = ("restating: ", _PREFIX)
+_LEAST_ALIKE = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderExport:
+    """A bundle, the reader's folder, and where both go together."""
+
+    bundle: Path
+    reader: Path
+    target: Path
+    least_confidence: float = 0.0
+    done_confidence: float = 0.0
+    requests: int = 400
+    """So many are asked as a proof."""
+
+
+def add_reader(
+    wanted: ReaderExport, *, report: Callable[[str], None] = lambda _line: None
+) -> PolicyManifest:
+    """Write the bundle. `Disagreement` if the export reads otherwise than the weights; there is no target then."""
+    before = read_manifest(wanted.bundle)
+    verify(wanted.bundle, before)
+    _, facts = open_reader(wanted.reader)
+    with staging(wanted.target) as places:
+        part = places.made / PLACE
+        part.mkdir()
+        whole, graph = places.work / _GRAPH, part / _GRAPH
+        report("writing the reader in 4 and 8 bits")
+        run_steps(
+            ("reader", wanted.reader.absolute(), whole),
+            ("quantize", whole, graph, "int4_int8"),
+            what="this reader",
+        )
+        (part / TOKENIZER).write_bytes((wanted.reader / TOKENIZER).read_bytes())
+        served = replace(facts, weights=f"{PLACE}/{_GRAPH}", tokenizer=f"{PLACE}/{TOKENIZER}")
+        _write(part / ABOUT, served)
+        catalogue = open_catalogue()
+        ways = ways_to_ask(catalogue, known_sentences(catalogue))
+        learn_requests(ways, plain_goals(catalogue)).save(places.made / REQUESTS)
+        own = (*(f"{PLACE}/{name}" for name in (_GRAPH, TOKENIZER, ABOUT)), REQUESTS)
+        sources = {path: places.made / path for path in own}
+        sources |= {
+            file.path: wanted.bundle / file.path
+            for file in before.files
+            if file.path not in sources and not file.path.startswith((f"{PLACE}/", f"{RESTATING}/"))
+        }
+        manifest = replace(
+            before,
+            requests=REQUESTS,
+            reader=f"{PLACE}/{ABOUT}",
+            restating_weights="",
+            least_confidence=wanted.least_confidence,
+            done_confidence=wanted.done_confidence,
+            files=(),
+        )
+        bundle = write_bundle(places.made, manifest, sources)
+        report(f"asking both what {wanted.requests} requests mean")
+        proof = _figures(wanted, places.made, bundle, served)
+        others = tuple(one for one in before.figures if not one.name.startswith(_REPLACED))
+        (places.made / POLICY).unlink()
+        bundle = write_bundle(places.made, replace(manifest, figures=(*others, *proof)), sources)
+        for figure in proof:
+            report(f"{figure.name} {figure.value:.1f} {figure.unit} ({figure.how})")
+    return bundle
+
+
+def _figures(
+    wanted: ReaderExport, made: Path, manifest: PolicyManifest, facts: ReaderFacts
+) -> tuple[Figure, ...]:
+    requests = validation_requests("reader proof")[: wanted.requests]
+    known = read_requests(made / REQUESTS)
+    in_torch = ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
+    with closing(load_engine(made, manifest, EngineLimits())) as engine:
+        exported = ask_all(EngineDecider(engine), known, requests)
+    least = wanted.least_confidence
+    alike = _share(
+        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
+    )
+    if alike < _LEAST_ALIKE:
+        raise Disagreement(
+            f"the export reads {alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
+            "asked for: nothing was written"
+        )
+    how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
+    return (
+        Figure(f"{_PREFIX}as its weights in torch", 100 * alike, "%", how),
+        Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
+        Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
+    )
+
+
+def _in_torch(folder: Path, made: Path, facts: ReaderFacts) -> ReaderEngine:
+    """The runtime's reader, with the graph run by torch."""
+    model, _ = open_reader(folder)
+    whole = TorchGraph(model).eval()
+    graph = ReaderGraph(made / facts.weights, made / facts.tokenizer, facts, threads=1)
+
+    def run(ids: np.ndarray) -> Sequence[np.ndarray]:
+        with torch.no_grad():
+            given = torch.from_numpy(ids)
+            return [one[0].numpy() for one in whole(given, torch.ones_like(given))]
+
+    return ReaderEngine(facts, _Replaced(graph, run))
+
+
+class _Replaced:
+    """A reader's graph, run by something else."""
+
+    def __init__(
+        self, graph: ReaderGraph, run: Callable[[np.ndarray], Sequence[np.ndarray]]
+    ) -> None:
+        self._graph, self._run = graph, run
+
+    def read(self, goal: str) -> ReadGoal:
+        return self._graph.read(goal, run=self._run)
+
+
+def _write(path: Path, facts: ReaderFacts) -> None:
+    text = json.dumps(to_json(ReaderFacts, facts), ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text, encoding="utf-8")
+
+
+def _right(answers: Sequence[Understood], *, served: bool) -> float:
+    return _share([one.is_right for one in answers if one.is_served is served])
+
+
+def _share(claims: Sequence[bool]) -> float:
+    return sum(claims) / len(claims) if claims else 0.0
