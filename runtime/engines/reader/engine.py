@@ -127,12 +127,22 @@ class ReaderEngine:
         likelihood, spans = found
         values: dict[str, str] = {}
         for slot, (first, last) in zip(request.slots, spans, strict=True):
-            said = goal[read.places[first][0] : read.places[last][1]]
-            values[slot.name] = written(said, slot)
+            begin, end = whole_words(goal, read.places[first][0], read.places[last][1])
+            values[slot.name] = written(goal[begin:end], slot)
         if not all(values.values()):
             return None
         sentence = fill_in(request.sentence, lambda name: values[name])
         return Reading(sentence, float(read.requests[number]), likelihood)
+
+
+def whole_words(goal: str, begin: int, end: int) -> tuple[int, int]:
+    """A place in a goal, grown to the words that it begins and ends in; but for a plural's s."""
+    while begin > 0 and goal[begin].isalnum() and goal[begin - 1].isalnum():
+        begin -= 1
+    last = end
+    while 0 < last < len(goal) and goal[last - 1].isalnum() and goal[last].isalnum():
+        last += 1
+    return begin, end if goal[end:last] == "s" else last
 
 
 def written(said: str, slot: Slot) -> str:

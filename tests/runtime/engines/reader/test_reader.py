@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from tiny_reader import MakeReader
 
 from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Decided, Prompt
+from runtime.engines.limits import EngineLimits
 from runtime.engines.reader.about import Capitals, Slot, read_facts
-from runtime.engines.reader.engine import ReaderEngine, written
+from runtime.engines.reader.engine import ReaderEngine, whole_words, written
 from runtime.engines.reader.load import load_reader
 from runtime.errors import BadBundle, EngineClosed, EngineError, UnsupportedPolicy
+from runtime.policies.bundle import PolicyManifest
+from runtime.policies.bundle_writer import write_bundle
+from runtime.policies.engine_loader import load_engine
 from runtime.testing import FakeDevice
 
 SCREEN = FakeDevice().observe()
@@ -114,6 +119,23 @@ def test_values_are_written_as_the_slot_has_them(said: str, capitals: Capitals, 
     assert written(said, Slot("title", (), capitals)) == value
 
 
+@pytest.mark.parametrize(
+    ("part", "whole"),
+    [
+        ("Kathman", "Kathmandu"),
+        ("mandu", "Kathmandu"),
+        ("clock", "clock"),
+        ("Mocha", "Mocha"),
+        ("(to", "(to"),
+    ],
+)
+def test_a_value_ends_where_its_word_does(part: str, whole: str) -> None:
+    goal = "Kathmandu (to my clock), Mochas"
+    begin = goal.index(part)
+    first, end = whole_words(goal, begin, begin + len(part))
+    assert goal[first:end] == whole
+
+
 def test_a_graph_that_scores_too_little_is_refused(make_reader: MakeReader) -> None:
     with pytest.raises(UnsupportedPolicy, match="begins, ends"):
         load(make_reader("fewer", outputs=2))
@@ -152,3 +174,33 @@ def test_a_list_of_requests_that_contradicts_itself_is_refused(
     about.write_text(json.dumps(listed))
     with pytest.raises(BadBundle):
         read_facts(about)
+
+
+def bundle(about: Path, folder: Path, *, without: str = "") -> PolicyManifest:
+    """A policy that follows a script, with a reader; one of its files may be there and not listed."""
+    script = about.parent.parent / "script.jsonl"
+    script.write_text(
+        json.dumps({"action": {"name": "finish", "arguments": {"text": "done"}}}) + "\n"
+    )
+    manifest = PolicyManifest(
+        "two", "scripted", "compact", weights="script.jsonl", reader="reader/reader.json"
+    )
+    files = {f"reader/{path.name}": path for path in about.parent.iterdir() if path.name != without}
+    return write_bundle(folder, manifest, files | {"script.jsonl": script})
+
+
+def test_any_policy_may_have_a_reader(make_reader: MakeReader, tmp_path: Path) -> None:
+    manifest = bundle(make_reader(), tmp_path / "bundle")
+    with closing(load_engine(tmp_path / "bundle", manifest, EngineLimits())) as engine:
+        answer = engine.decide(Prompt("pls wake me half seven", SCREEN, restating=True))
+    assert answer.decision.action == Output("Set an alarm for 7:30.")
+
+
+def test_a_file_that_was_not_verified_is_not_read(make_reader: MakeReader, tmp_path: Path) -> None:
+    about = make_reader()
+    manifest = bundle(about, tmp_path / "bundle", without="model.onnx")
+    (tmp_path / "bundle" / "reader" / "model.onnx").write_bytes(
+        (about.parent / "model.onnx").read_bytes()
+    )
+    with pytest.raises(BadBundle, match="does not list"):
+        load_engine(tmp_path / "bundle", manifest, EngineLimits())
