@@ -17,6 +17,12 @@ STEPS = 2_400
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--encoder", type=Path, required=True, metavar="FOLDER", help="a BERT")
+    parser.add_argument(
+        "--base",
+        default="",
+        metavar="TEXT",
+        help="what the encoder is, and its licence, for the card",
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument(
         "--layers",
@@ -48,7 +54,7 @@ def run(given: argparse.Namespace) -> int:
 
     if min(given.steps, given.seeds, given.words, *(one + 1 for one in given.layers)) < 1:
         raise InvalidDataRequest("--steps, --seeds and --words are 1 or more, --layers 0 or more")
-    config = ReaderConfig(given.encoder, tuple(given.layers), given.words, given.steps)
+    config = ReaderConfig(given.encoder, given.base, tuple(given.layers), given.words, given.steps)
     data = prepare(open_catalogue(), seeds=given.seeds)
     train_reader(config, data, given.out, resume=given.resume)
     print(given.out)

@@ -22,7 +22,7 @@ from trainer.evaluation.regimes import RegimeFigures, rows, table
 from trainer.evaluation.report import format_share
 
 CARD = "README.md"
-_TITLE = "## On tasks"
+TITLE = "## On tasks"
 _PREFIX = "tasks: "
 _TASKS = {
     Split.TRAIN: "PhoneWorld tasks of the split that it was trained on",
@@ -45,7 +45,7 @@ def keep_table(folder: Path, how: str, regimes: Sequence[RegimeFigures]) -> Poli
         for what, share in (("solved", one.success), ("false done", one.false_done))
     ]
     step = Figure(f"{_PREFIX}a step, median", regimes[0].found.overall.seconds_median, "s", how)
-    section = [_TITLE, "", f"PhoneWorld tasks ({how}).", "", *table(regimes), ""]
+    section = [TITLE, "", f"PhoneWorld tasks ({how}).", "", *table(regimes), ""]
     return _keep(folder, [*figures, step], "\n".join(section))
 
 
@@ -70,7 +70,7 @@ def _keep(folder: Path, figures: Sequence[Figure], section: str) -> PolicyManife
 
 
 def _card(path: Path, section: str) -> bytes:
-    before = path.read_text(encoding="utf-8").partition(f"\n{_TITLE}\n")[0]
+    before = path.read_text(encoding="utf-8").partition(f"\n{TITLE}\n")[0]
     return f"{before.rstrip()}\n\n{section}".encode()
 
 
@@ -135,7 +135,7 @@ def _section(conditions: Mapping[str, str], found: Breakdown) -> str:
         "trained on with any seed."
     )
     lines = [
-        _TITLE,
+        TITLE,
         "",
         about,
         "",

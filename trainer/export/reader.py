@@ -32,6 +32,8 @@ from runtime.turn.decider import EngineDecider
 from trainer.data.restatements import known_sentences, ways_to_ask
 from trainer.data.rewording import plain_goals
 from trainer.errors import Disagreement
+from trainer.evaluation.bundle_figures import CARD
+from trainer.evaluation.bundle_figures import TITLE as ON_TASKS
 from trainer.evaluation.understanding import Understood, ask_all, validation_requests
 from trainer.export.onnx.exporter import run_steps
 from trainer.export.restating import PLACE as RESTATING
@@ -45,6 +47,7 @@ PLACE = "reader"
 _GRAPH = "model.onnx"
 _PREFIX = "reading: "
 _REPLACED = ("restating: ", _PREFIX)
+_TITLE = "## Reader"
 _LEAST_ALIKE = 0.97
 
 
@@ -104,11 +107,35 @@ def add_reader(
         report(f"asking both what {wanted.requests} requests mean")
         proof = _figures(wanted, places.made, bundle, served)
         others = tuple(one for one in before.figures if not one.name.startswith(_REPLACED))
+        if (wanted.bundle / CARD).is_file():
+            card = (wanted.bundle / CARD).read_text(encoding="utf-8")
+            (places.work / CARD).write_text(_with_reader(card, served, proof), encoding="utf-8")
+            (places.made / CARD).unlink()
+            sources[CARD] = places.work / CARD
         (places.made / POLICY).unlink()
         bundle = write_bundle(places.made, replace(manifest, figures=(*others, *proof)), sources)
         for figure in proof:
             report(f"{figure.name} {figure.value:.1f} {figure.unit} ({figure.how})")
     return bundle
+
+
+def _with_reader(card: str, facts: ReaderFacts, proof: Sequence[Figure]) -> str:
+    """The card of the bundle before, without what was measured on tasks with another reader or none."""
+    before = card.partition(f"\n{_TITLE}\n")[0].partition(f"\n{ON_TASKS}\n")[0]
+    lines = [
+        _TITLE,
+        "",
+        (
+            f"Goals in other words are read by an encoder of its own ({facts.base}), trained on goals of "
+            f"{len(facts.requests)} known requests."
+        ),
+        "",
+        *(
+            f"- {one.name.removeprefix(_PREFIX)}: {one.value:.1f} {one.unit} ({one.how})"
+            for one in proof
+        ),
+    ]
+    return f"{before.rstrip()}\n\n" + "\n".join(lines) + "\n"
 
 
 def _figures(

@@ -36,6 +36,8 @@ class ReaderConfig:
     """A training: from which encoder, on how much, at which rates."""
 
     encoder: Path
+    base: str = ""
+    """What the encoder is called; empty: as its own folder says."""
     layers: tuple[int, ...] = (0, 2, 5)
     words: int = 8_000
     """So many words of the encoder are kept."""
@@ -74,7 +76,10 @@ def train_reader(
     encoder = load_encoder(config.encoder, config.layers)
     texts = {lesson.asked for lesson in data.lessons}
     tokens = shorten_vocabulary(encoder, config.encoder, texts, words=config.words)
-    about = ReaderFacts(data.requests, "", TOKENIZER, _LONGEST)
+    base = config.base or str(getattr(encoder.config, "name_or_path", "") or config.encoder.name)
+    about = ReaderFacts(
+        data.requests, "", TOKENIZER, _LONGEST, f"{len(config.layers)} layers of {base}"
+    )
     torch.manual_seed(config.seed)
     model = ReaderModel(encoder, requests=len(data.requests), slots=data.slots)
     report(

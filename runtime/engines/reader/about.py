@@ -53,6 +53,8 @@ class ReaderFacts:
     weights: str
     tokenizer: str
     most_tokens: int = 128
+    base: str = ""
+    """Whose weights it began with, for people."""
 
     @property
     def slots(self) -> int:

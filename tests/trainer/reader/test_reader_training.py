@@ -103,6 +103,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def config(encoder: Path, steps: int = 120) -> ReaderConfig:
     return ReaderConfig(
         encoder,
+        "a small BERT",
         layers=(0, 1),
         words=200,
         steps=steps,
@@ -207,6 +208,10 @@ def test_a_bundle_with_a_reader_reads_goals(reader: Path, tmp_path: Path) -> Non
         "reading: as its weights in torch"
     ]
     assert alike >= 97
+    card = (tmp_path / "bundle" / "README.md").read_text()
+    assert "## Reader" in card
+    assert "a small BERT" in card
+    assert "## On tasks" not in card
     with closing(
         load_engine(tmp_path / "bundle", read_manifest(tmp_path / "bundle"), EngineLimits())
     ) as engine:
