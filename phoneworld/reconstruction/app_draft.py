@@ -154,6 +154,7 @@ def _one_size(recording: Recording) -> Recording:
                     for step in episode.steps
                 ),
                 episode.goal,
+                episode.whole,
             )
             for episode in recording.episodes
         ),

@@ -28,6 +28,7 @@ from phoneworld.author import (
     Template,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.demonstration_tasks import demonstration_plans
 from phoneworld.reconstruction.enter_tasks import enter_plans
 from phoneworld.reconstruction.list_tasks import list_plans
 from phoneworld.reconstruction.open_tasks import open_plans
@@ -205,6 +206,7 @@ def _all_plans(spec: AppSpec, *, only_recorded: bool) -> Iterator[TaskPlan]:
     yield from row_action_plans(spec, blueprint, ways, reached, path)
     yield from enter_plans(spec, blueprint, names, ways, reached, path)
     yield from list_plans(spec, blueprint, names, reached, path)
+    yield from demonstration_plans(spec, path)
     yield from open_plans(spec, blueprint, screens, ways, reached, path)
     yield from screen_plans(spec, blueprint, screens, reached, path)
 

@@ -81,9 +81,11 @@ def read_tasks(
             except BadRecording as error:
                 refusals.append(Refusal(name, str(error).removeprefix(f"{name}: ")))
                 groups.append([])
+        ended = records[-1].get("Choice") == str(DONE)
         for number, steps in enumerate(group for group in groups if group):
             told = goal if number == 0 and steps is groups[0] else ""
-            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told)
+            whole = ended and len(groups) == 1
+            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told, whole)
 
 
 def _records(path: Path) -> tuple[str, list[Json]]:
