@@ -69,7 +69,7 @@ def read_tasks(
     """
     for path in files_in(folder, "task*.yaml"):
         try:
-            goal, records = _records(path)
+            goal, records = read_records(path)
         except BadRecording as error:
             refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
             continue
@@ -88,10 +88,10 @@ def read_tasks(
             yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told, whole)
 
 
-def _records(path: Path) -> tuple[str, list[Json]]:
+def read_records(path: Path, *, most: int = MOST_CHARACTERS) -> tuple[str, list[Json]]:
     """What was asked for, and the records of how it was done."""
     text = read_text(path)
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > most:
         raise BadRecording(f"{path}: {len(text)} characters, more than a task takes; not read")
     try:
         whole: object = yaml.load(text, _TextLoader)  # noqa: S506  it makes texts, lists and mappings
