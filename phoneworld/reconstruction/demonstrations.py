@@ -59,7 +59,7 @@ ALIKE = 0.8
 """The share of the recorded texts that the app shows at the end."""
 
 
-class Unfit(Exception):
+class UnfitDemonstration(PhoneWorldError):
     """Why a demonstration is no task."""
 
 
@@ -73,7 +73,7 @@ def add_demonstrations(spec: AppSpec, recording: Recording) -> tuple[AppSpec, li
             continue
         try:
             found = reader.read(episode)
-        except Unfit as error:
+        except UnfitDemonstration as error:
             refused.append(f"{episode.goal}: {error}")
         else:
             kept.setdefault(found.name, found)
@@ -97,18 +97,18 @@ class DemonstrationReader:
         return DemonstrationPlan(TaskSource(self._spec.label, name, self._path, walk), one)
 
     def read(self, episode: RecordedEpisode) -> DemonstrationSpec:
-        """The demonstration of an episode, with what comes of it; `Unfit` where it is none."""
+        """The demonstration of an episode, with what comes of it; `UnfitDemonstration` where it is none."""
         if not episode.whole:
-            raise Unfit("a part of it is missing, or it did not come to its end")
+            raise UnfitDemonstration("a part of it is missing, or it did not come to its end")
         steps = [one for one in episode.steps if not isinstance(one.action, OpenApp | CloseApp)]
         if not 0 < len(steps) <= MOST_STEPS:
-            raise Unfit(f"it has {len(steps)} steps")
+            raise UnfitDemonstration(f"it has {len(steps)} steps")
         prefix = self._prefix(steps[0])
         done = [self._named(step) for step in steps]
         typed = tuple(dict.fromkeys(one.text for one in done if one.text))
         for text in typed:
             if not whole_words(text).search(episode.goal):
-                raise Unfit(f"{text!r} was typed, and the instruction does not say so")
+                raise UnfitDemonstration(f"{text!r} was typed, and the instruction does not say so")
         found = DemonstrationSpec(
             name=slug(episode.goal, 48) or "task",
             goal=episode.goal,
@@ -127,7 +127,7 @@ class DemonstrationReader:
             self._ways.way_to(opening, (self._spec.start, 0), deepest=DEEPEST) if opening else None
         )
         if found is None or not all(isinstance(one, Tap | TapId) for one in found[1]):
-            raise Unfit("no recorded way leads to where it begins")
+            raise UnfitDemonstration("no recorded way leads to where it begins")
         return tuple(_touched("tap", one) for one in found[1] if isinstance(one, Tap | TapId))
 
     def _sized(self, screen: RecordedScreen) -> RecordedScreen:
@@ -146,7 +146,7 @@ class DemonstrationReader:
             return DemonstratedStep("type", recorded.slot, text=recorded.text)
         elif recorded is not None and recorded.kind.startswith(("back", "enter", "scroll")):
             return DemonstratedStep(recorded.kind)
-        raise Unfit("a step has no name on its screen")
+        raise UnfitDemonstration("a step has no name on its screen")
 
     def _tried(
         self, one: DemonstrationSpec, steps: list[RecordedStep], before: int
@@ -156,32 +156,36 @@ class DemonstrationReader:
         try:
             trial = Trial(self._workshop, Task(self._plan(replace(one, values=())).template, 0))
             pages = list(self._followed(trial, steps, before))
+        except UnfitDemonstration:
+            raise
         except (PhoneWorldError, ActionError) as error:
-            raise Unfit(f"the rebuilt app does not follow: {error}"[:200]) from error
+            raise UnfitDemonstration(f"the rebuilt app does not follow: {error}"[:200]) from error
         evidence = trial.evidence()
         changes = self._changes(evidence)
         asked = Instruction(one.goal)
         cells = [text for change in changes for _, text in change.after]
         for value in one.values:
             if not any(whole_words(value).search(text) for text in cells):
-                raise Unfit(f"nothing in the rebuilt app holds {value!r} afterwards")
+                raise UnfitDemonstration(f"nothing in the rebuilt app holds {value!r} afterwards")
         for change in changes:
             if not asked.asks_for(change, spec):
-                raise Unfit(f"the instruction does not say that {change.table} changes so")
+                raise UnfitDemonstration(
+                    f"the instruction does not say that {change.table} changes so"
+                )
         if changes:
             return replace(one, changes=changes)
         if not asked.only_looks:
-            raise Unfit("nothing comes of it in the rebuilt app")
+            raise UnfitDemonstration("nothing comes of it in the rebuilt app")
         if evidence.page in pages[:-1]:
-            raise Unfit("it ends on a screen that it came by")
+            raise UnfitDemonstration("it ends on a screen that it came by")
         if not asked.says(one.steps[-1].target):
-            raise Unfit("the instruction does not say what is open at the end")
+            raise UnfitDemonstration("the instruction does not say what is open at the end")
         return replace(one, page=evidence.page)
 
     def _changes(self, evidence: Evidence) -> tuple[DemonstratedChange, ...]:
         found = [c for c in evidence.changes if not is_derived(c, evidence.derived)]
         if any(change.db != self._path for change in found) or len(found) > MOST_CHANGES:
-            raise Unfit("it changes too much")
+            raise UnfitDemonstration("it changes too much")
         return tuple(map(_changed, found))
 
     def _with_options(
@@ -225,14 +229,14 @@ class DemonstrationReader:
             trial = Trial(self._workshop, Task(self._plan(both).template, 0))
             run_oracle(trial)
             found = self._changes(trial.evidence())
-        except (PhoneWorldError, ActionError, Unfit):
+        except (PhoneWorldError, ActionError):
             return False
         if [_kind_of(change) for change in found] != [_kind_of(change) for change in one.changes]:
             return False
         return trial.judge().success
 
     def _followed(self, trial: Trial, steps: list[RecordedStep], before: int) -> Iterator[str]:
-        """The page after each step, the opening of the app first; `Unfit` where it is not what was recorded."""
+        """The page after each step, the opening of the app first; `UnfitDemonstration` where it is not what was recorded."""
         pilot = Pilot(trial)
         drawn = trial.drawn
         deeds = list(drawn.deeds()) if isinstance(drawn, Demonstrated) else []
@@ -246,13 +250,15 @@ class DemonstrationReader:
     def _compare(self, pilot: Pilot, route: str, step: RecordedStep, *, last: bool) -> None:
         after = self._sized(step.after)
         if route != self._replayer.name_of(after):
-            raise Unfit("the rebuilt app comes to another screen")
+            raise UnfitDemonstration("the rebuilt app comes to another screen")
         recorded, shown = elements_of(after.root), pilot.screen.elements
         ticks = {one.label: one.checked for one in recorded if one.checkable}
         if any(ticks.get(one.label, one.checked) != one.checked for one in shown):
-            raise Unfit("the rebuilt app has something on that was off, or off that was on")
+            raise UnfitDemonstration(
+                "the rebuilt app has something on that was off, or off that was on"
+            )
         if last and overlap(_labels(shown), _labels(recorded)) < ALIKE:
-            raise Unfit("the rebuilt app shows something else at the end")
+            raise UnfitDemonstration("the rebuilt app shows something else at the end")
 
 
 def _labels(elements: tuple[Element, ...]) -> frozenset[str]:
