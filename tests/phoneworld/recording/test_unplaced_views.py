@@ -13,7 +13,7 @@ from phoneworld.recording.files import BadRecording
 from phoneworld.recording.model import Recording
 from phoneworld.recording.sources import import_all, import_place
 from phoneworld.recording.unplaced_views import UnplacedView, lay_out
-from runtime.actions import Click, OpenApp, PressButton, Scroll, SystemButton, Type
+from runtime.actions import Click, OpenApp, Point, PressButton, Scroll, SystemButton, Type
 from runtime.hierarchy import elements_of
 from runtime.observation import Element
 
@@ -54,9 +54,11 @@ def labels(recording: Recording, place: int) -> list[str]:
 def touched(recording: Recording, step: int) -> Element:
     """The element that a recorded touch means."""
     one = recording.episodes[0].steps[step]
+    assert isinstance(one.action, Click | Type)
     target = one.action.target
-    x = target.x * one.before.width_px // 1000
-    y = target.y * one.before.height_px // 1000
+    assert isinstance(target, Point)
+    x = int(target.x * one.before.width_px / 1000)
+    y = int(target.y * one.before.height_px / 1000)
     found = [e for e in elements_of(one.before.root) if e.bounds.contains(x, y) and e.label]
     return found[-1]
 
