@@ -9,6 +9,7 @@ PhoneBuddyError
     |-- OracleLost         an oracle did not find what it looked for
     |-- BadRecording       a recording that cannot be read (phoneworld.recording.files)
     |-- CannotRebuild      recordings that no app can be built from (phoneworld.reconstruction.app_draft)
+    |-- UnfitDemonstration  why a demonstration is no task (phoneworld.reconstruction.demonstrations)
     |-- BadPatch           edits of an app's specification that cannot be made (phoneworld.reconstruction.agent.json_patch)
     |-- NoChatReply        a model server that does not answer as asked (phoneworld.reconstruction.agent.chat_model)
     |-- CannotJudge        an edited app that cannot be measured (phoneworld.reconstruction.agent.judgement)

@@ -56,6 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "catalogue.json",
     )
     parser.add_argument(
+        "--each",
+        nargs="+",
+        type=Path,
+        metavar="FOLDER",
+        help="rebuild every recording of at least 50 steps in these folders, and count its sound tasks",
+    )
+    parser.add_argument(
         "--start",
         nargs="+",
         default=[Start.HOME.value],
@@ -79,6 +86,11 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     if arguments.manifest is not None:
         return _write_manifests(arguments.manifest, tuple(seeds))
+    if arguments.each:
+        from phoneworld.reconstruction.task_survey import count_tasks, format_counts
+
+        print(format_counts(count_tasks(arguments.each, jobs=arguments.jobs)))
+        return 0
     starts = _starts(arguments.start)
     # `check androidworld` means the pack of that name, and all of it.
     arguments.folders += [Path(name) for name in arguments.names if is_pack(Path(name))]

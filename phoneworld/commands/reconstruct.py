@@ -15,6 +15,7 @@ from phoneworld.reconstruction.agent.chat_model import chat_model
 from phoneworld.reconstruction.agent.judgement import LimitedJudge
 from phoneworld.reconstruction.agent.rounds import ROUNDS, AgentRound, finish_app
 from phoneworld.reconstruction.app_draft import CannotRebuild
+from phoneworld.reconstruction.demonstrations import add_demonstrations
 from phoneworld.reconstruction.knowledge import knowledge_of
 from phoneworld.reconstruction.model_namer import model_namer
 from phoneworld.reconstruction.rebuild import rebuild
@@ -118,6 +119,10 @@ def _rebuild(
     )
     if arguments.agent:
         rebuilt = replace(rebuilt, spec=_finished(rebuilt.spec, recording, arguments))
+    spec, refused = add_demonstrations(rebuilt.spec, recording)
+    rebuilt = replace(rebuilt, spec=spec)
+    for why in refused:
+        print(f"no task of its own: {why}")
     save_app(folder, rebuilt.spec, rebuilt.images)
     spec, known = rebuilt.spec, knowledge_of(rebuilt.spec)
     states = sum(len(screen.states) for screen in spec.screens)

@@ -36,6 +36,8 @@ from phoneworld.recording.model import (
 )
 
 UNSEEN = -1
+OVER = ("dialog", "drawer")
+"""The kinds of windows that lie over others."""
 _PIECES = re.compile(r"(\D*)(\d*)")
 
 
@@ -104,7 +106,11 @@ def draft_app(
         passes=tuple(
             PassSpec(names[kind], names[target], state) for kind, (target, state) in opens.passes
         ),
-        screens=screens,
+        screens=tuple(
+            # What an app rests on lies on nothing, so it is no dialog, however it looks.
+            replace(one, kind="screen") if place == opens.start and one.kind in OVER else one
+            for place, one in enumerate(screens)
+        ),
         transitions=_transitions(evidence, names),
         recordings=tuple(
             sorted({episode.name.partition("#")[0] for episode in recording.episodes})
@@ -148,6 +154,7 @@ def _one_size(recording: Recording) -> Recording:
                     for step in episode.steps
                 ),
                 episode.goal,
+                episode.whole,
             )
             for episode in recording.episodes
         ),
@@ -224,7 +231,7 @@ def _above(stack: list[int], kind: int, found: SortedScreens) -> list[int]:
     """The screens that lie on each other once this one is in front; a dialog makes way."""
     if kind in stack:
         return stack[: stack.index(kind) + 1]
-    if stack and found.types.shapes[stack[-1]].group[2] in ("dialog", "drawer"):
+    if stack and found.types.shapes[stack[-1]].group[2] in OVER:
         stack = stack[:-1]
     return [*stack, kind]
 

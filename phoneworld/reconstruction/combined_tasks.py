@@ -22,13 +22,23 @@ from phoneworld.author import (
     TaskType,
     Template,
 )
-from phoneworld.reconstruction.generated_tasks import AddPlan, TaskPlan, check_all, plans_of
-from phoneworld.reconstruction.row_tasks import LookUpPlan
+from phoneworld.reconstruction.generated_tasks import (
+    AddPlan,
+    ChoicePlan,
+    TaskPlan,
+    check_all,
+    plans_of,
+)
+from phoneworld.reconstruction.row_action_tasks import MarkPlan, RowActionPlan
+from phoneworld.reconstruction.row_tasks import ChangePlan, LookUpPlan, RemovalPlan
 from phoneworld.reconstruction.specification import AppSpec
-from phoneworld.reconstruction.task_steps import fill_in, phrase_of
+from phoneworld.reconstruction.switch_tasks import SwitchPlan
+from phoneworld.reconstruction.task_steps import fill_in
 from phoneworld.workshop import Workshop
 from runtime.actions import CloseApp
 
+CHANGING = (SwitchPlan, ChoicePlan, AddPlan, RemovalPlan, ChangePlan, RowActionPlan, MarkPlan)
+"""The kinds of tasks that are done for good, whatever is done afterwards."""
 MOST_PAIRS = 6
 _NAMED = re.compile(r"\{([\w.\[\]]+)\}")
 _WORDINGS = (
@@ -88,11 +98,13 @@ def both(first: Template, second: Template) -> Template:
 
 
 def pairs_of(plans: Sequence[TaskPlan]) -> Iterator[Template]:
-    """Two different kinds of things at a time, at most `MOST_PAIRS`; an answer comes last."""
+    """Two different kinds of things at a time, at most `MOST_PAIRS`, the first of which changes data: what is
+    said, or shown at the end, comes last.
+    """
     seen: set[tuple[type, type]] = set()
     for first, second in permutations(plans, 2):
         kinds = type(first), type(second)
-        if kinds[0] is kinds[1] or isinstance(first, LookUpPlan):
+        if kinds[0] is kinds[1] or not isinstance(first, CHANGING):
             continue
         if kinds in seen or kinds[::-1] in seen:
             continue
@@ -112,7 +124,7 @@ class HandOverPlan:
     @property
     def template(self) -> Template:
         source, target = self.look.given.app, self.add.given.app
-        what, field = phrase_of(self.look.column), phrase_of(self.add.form.fields[0][1])
+        what, field = self.look.what, self.add.names[0]
         return Template(
             name=f"{self.look.given.name}>{self.add.given.name}",
             kind=Kind.CROSS,
@@ -120,13 +132,16 @@ class HandOverPlan:
             apps=(source, target),
             goals=(
                 (
-                    f"Look up the {what} of “{{key}}” in {source} and make an entry in {target} "
-                    f"that has it as its {field}."
+                    f"Look up “{what}” of “{{key}}” in {source} and make an entry in {target} "
+                    f"that has it as “{field}”."
                 ),
-                f"Add an entry to {target}: its {field} is the {what} of “{{key}}” in {source}.",
                 (
-                    f"{target} should have a new entry. Take as its {field} what {source} shows "
-                    f"as the {what} of “{{key}}”."
+                    f"Add an entry to {target}: “{field}” is what {source} shows as “{what}” of "
+                    "“{key}”."
+                ),
+                (
+                    f"{target} should have a new entry. Take as “{field}” what {source} shows "
+                    f"as “{what}” of “{{key}}”."
                 ),
             ),
             hidden=("answer",),

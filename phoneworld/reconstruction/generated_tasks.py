@@ -13,8 +13,6 @@ from typing import Protocol
 
 from phoneworld.author import (
     Added,
-    Also,
-    Changed,
     Child,
     Either,
     Expectation,
@@ -30,18 +28,25 @@ from phoneworld.author import (
     Template,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
-from phoneworld.reconstruction.records import CHOICES, DATABASE, SECTION, SETTINGS
+from phoneworld.reconstruction.demonstration_tasks import demonstration_plans
+from phoneworld.reconstruction.enter_tasks import enter_plans
+from phoneworld.reconstruction.list_tasks import list_plans
+from phoneworld.reconstruction.open_tasks import open_plans
+from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths, called
+from phoneworld.reconstruction.records import CHOICES, DATABASE, SECTION
+from phoneworld.reconstruction.row_action_tasks import row_action_plans
 from phoneworld.reconstruction.row_tasks import row_plans
 from phoneworld.reconstruction.screen_tasks import screen_plans
-from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec, SettingSpec
+from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec
+from phoneworld.reconstruction.spoken_names import SpokenNames
+from phoneworld.reconstruction.spoken_screens import SpokenScreens, is_name
+from phoneworld.reconstruction.switch_tasks import switch_plans
 from phoneworld.reconstruction.task_steps import (
     TaskSource,
     Walk,
     begin,
     fill_in,
     made_up,
-    phrase_of,
 )
 from phoneworld.store import database_path
 from phoneworld.tasks.check import check_task
@@ -53,58 +58,6 @@ class TaskPlan(Protocol):
 
     @property
     def template(self) -> Template: ...
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchPlan:
-    """Turn something on or off."""
-
-    given: TaskSource
-    setting: SettingSpec
-
-    @property
-    def template(self) -> Template:
-        app = self.given.app
-        return Template(
-            name=self.given.name,
-            kind=Kind.SINGLE,
-            level=Level.EASY,
-            apps=(app,),
-            goals=(
-                f"Turn {{state}} “{{name}}” in {app}.",
-                f"In {app}, switch “{{name}}” {{state}}.",
-                f"I want “{{name}}” to be {{state}} in the {app} app.",
-            ),
-            hidden=(),
-            draw=self.draw,
-        )
-
-    def draw(self, scene: Scene) -> SetSwitch:
-        begin(scene, self.given.path)
-        on = scene.rng.random() < 0.5
-        scene.phone.databases[self.given.path].run(
-            f"UPDATE {SETTINGS} SET value = ? WHERE name = ?", int(not on), self.setting.name
-        )
-        return SetSwitch(self, "on" if on else "off", phrase_of(self.setting.label))
-
-
-@dataclass(frozen=True)
-class SetSwitch(TaskType):
-    """Turn something on or off."""
-
-    plan: SwitchPlan
-    state: str
-    name: str
-
-    def expect(self) -> list[Expectation]:
-        where, to = {"name": self.plan.setting.name}, {"value": int(self.state == "on")}
-        return [Changed(self.plan.given.path, SETTINGS, where, to)]
-
-    def script(self) -> Script:
-        return (*self.plan.given.walk.steps, Tap(self.plan.setting.label))
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {"switched twice": Also(Tap(self.plan.setting.label))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +78,10 @@ class ChoicePlan:
             level=Level.EASY,
             apps=(app,),
             goals=(
-                f"In {app}, choose “{{option}}” for {self.what}.",
-                f"Set {self.what} to “{{option}}” in {app}.",
-                f"I would like “{{option}}” as {self.what} in the {app} app.",
+                f"In {app}, choose “{{option}}” for “{self.what}”.",
+                f"Set “{self.what}” to “{{option}}” in {app}.",
+                f"I would like “{{option}}” for “{self.what}” in the {app} app.",
+                f"“{self.what}” in {app} should be “{{option}}”.",
             ),
             hidden=(),
             draw=self.draw,
@@ -163,6 +117,8 @@ class AddPlan:
 
     given: TaskSource
     form: FormSpec
+    names: tuple[str, ...]
+    """What the app calls the fields."""
     in_section: bool = False
     """Whether its list has sections: a row that is added there belongs to the one that is shown."""
 
@@ -178,8 +134,7 @@ class AddPlan:
     @property
     def template(self) -> Template:
         app = self.given.app
-        names = [phrase_of(column) for _, column in self.form.fields]
-        described = ", ".join(f"{name} “{{values[{n}]}}”" for n, name in enumerate(names))
+        described = ", ".join(f"“{{values[{n}]}}” as “{name}”" for n, name in enumerate(self.names))
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
@@ -189,6 +144,7 @@ class AddPlan:
                 f"Add an entry in {app} with {described}.",
                 f"In {app}, make a new entry: {described}.",
                 f"Please put this into {app}: {described}.",
+                f"Something new for {app}: enter {described} and choose “{self.form.save_label}”.",
             ),
             hidden=(),
             draw=self.draw,
@@ -225,31 +181,34 @@ class FillForm(TaskType):
 
 
 def plans_of(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[TaskPlan]:
-    """Every task that the specification suggests, sound or not."""
+    """Every task that the specification suggests, sound or not, each under a name of its own."""
+    taken: set[str] = set()
+    for plan in _all_plans(spec, only_recorded=only_recorded):
+        name = plan.template.name
+        if name not in taken:
+            taken.add(name)
+            yield plan
+
+
+def _all_plans(spec: AppSpec, *, only_recorded: bool) -> Iterator[TaskPlan]:
     blueprint = Blueprint(spec, {})
     ways = RecordedPaths(blueprint, only_recorded=only_recorded)
     start: Place = (spec.start, 0)
     reached = ways.everywhere(start, through_rows=False)
+    # What lies behind a row is reached through it where no other way leads there.
+    reached |= {place: way for place, way in ways.everywhere(start).items() if place not in reached}
     path = database_path(spec.package, DATABASE)
-    app = spec.label
-    for setting in spec.settings:
-        for place, way in reached.items():
-            labels = {(tap.slot, tap.part_label): tap.label for tap in ways.taps(place)}
-            if place[0] != setting.screen or (setting.slot, setting.label) not in labels:
-                continue
-            name = f"{spec.package}.switch.{setting.name}"
-            yield SwitchPlan(TaskSource(app, name, path, Walk(app, way)), setting)
-            break
+    names, screens = SpokenNames(blueprint), SpokenScreens(blueprint, reached)
+    yield from switch_plans(spec, ways, reached, path)
     yield from _choices(spec, ways, reached, path)
-    for form in spec.forms:
-        way = next((w for place, w in reached.items() if place[0] == form.screen), None)
-        if form.effect != "insert" or way is None or not form.save_label:
-            continue
-        name = f"{spec.package}.add.{form.screen}"
-        in_section = any(one.table == form.table for one in spec.sections)
-        yield AddPlan(TaskSource(app, name, path, Walk(app, way)), form, in_section)
-    yield from row_plans(spec, blueprint, ways, reached, path)
-    yield from screen_plans(spec, blueprint, ways, reached, path)
+    yield from _additions(spec, names, reached, path)
+    yield from row_plans(spec, blueprint, names, ways, reached, path)
+    yield from row_action_plans(spec, blueprint, ways, reached, path)
+    yield from enter_plans(spec, blueprint, names, ways, reached, path)
+    yield from list_plans(spec, blueprint, names, reached, path)
+    yield from demonstration_plans(spec, path)
+    yield from open_plans(spec, blueprint, screens, ways, reached, path)
+    yield from screen_plans(spec, blueprint, screens, reached, path)
 
 
 def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:
@@ -257,8 +216,27 @@ def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Templat
     return (plan.template for plan in plans_of(spec, only_recorded=only_recorded))
 
 
+def _additions(
+    spec: AppSpec, names: SpokenNames, reached: Mapping[Place, Script], path: str
+) -> Iterator[TaskPlan]:
+    """Forms that make rows, where the app has words for all their fields."""
+    for form in spec.forms:
+        way = next((w for place, w in reached.items() if place[0] == form.screen), None)
+        if form.effect != "insert" or way is None or not form.save_label:
+            continue
+        words = tuple(
+            names.of_field(form, slot) or names.of_column(form.table, column)
+            for slot, column in form.fields
+        )
+        if all(words) and len(set(words)) == len(words):
+            name = f"{spec.package}.add.{form.screen}"
+            given = TaskSource(spec.label, name, path, Walk(spec.label, way))
+            in_section = any(one.table == form.table for one in spec.sections)
+            yield AddPlan(given, form, words, in_section)
+
+
 def _choices(
-    spec: AppSpec, ways: RecordedPaths, reached: Mapping[Place, tuple[str, ...]], path: str
+    spec: AppSpec, ways: RecordedPaths, reached: Mapping[Place, Script], path: str
 ) -> Iterator[TaskPlan]:
     """What can be chosen in dialogs that a recorded way leads to."""
     app = spec.label
@@ -267,10 +245,17 @@ def _choices(
             if place[0] != choice.screen:
                 continue
             taps = [tap for tap in ways.taps(place) if tap.slot == choice.slot]
-            known = tuple(tap.label for tap in taps if ways.after(place, tap) is not None)
+            known = tuple(
+                tap.label
+                for tap in taps
+                if is_name(tap.label) and ways.after(place, tap) is not None
+            )
             if len(known) < 2:
                 continue
-            what = phrase_of(next(s.title for s in spec.screens if s.name == choice.screen))
+            title = next(one.title for one in spec.screens if one.name == choice.screen)
+            what = title if is_name(title) else (called(way) if is_name(called(way)) else "")
+            if not what:
+                continue
             name = f"{spec.package}.choose.{choice.name}"
             yield ChoicePlan(TaskSource(app, name, path, Walk(app, way)), choice, what, known)
             break

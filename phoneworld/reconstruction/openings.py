@@ -3,14 +3,15 @@ introduction, a question for a permission), and screens that pass by themselves 
 
 A launch is fresh when the app was closed before, or opened from the home screen. Where a fresh launch came
 to a screen that passes, to a dialog, or to a screen of the system, the steady screen is the first of the
-app's own that followed. Most launches decide; what only the first one showed is shown once.
+app's own that followed. Where most launches never came to one, the app rests on what they came to, however it
+looks. Most launches decide; what only the first one showed is shown once.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import RecordedAction
 from phoneworld.reconstruction.screen_types import is_launcher
@@ -21,6 +22,9 @@ from runtime.observation import CLICKABLE, EDITABLE, SCROLLABLE
 
 STEADY = ("screen", "page")
 """The kinds of windows that an app can rest on."""
+
+SAME_LOOK = 0.95
+"""How like screens of different activities are that are one screen."""
 
 Place = tuple[int, int]
 
@@ -55,8 +59,9 @@ def find_openings(
         steady = next((k for k in chain if _is_steady(k, recording, found, passes)), OUTSIDE)
         if landing != OUTSIDE:
             landings.append(landing)
-        if steady != OUTSIDE:
-            settled[steady] += 1
+        rest = landing if steady == OUTSIDE and _is_own(landing, recording, found) else steady
+        if rest != OUTSIDE:
+            settled[rest] += 1
     start = (
         max(sorted(settled), key=lambda kind: settled[kind])
         if settled
@@ -66,6 +71,7 @@ def find_openings(
         start = _any_own(recording, found)
     if start == OUTSIDE:
         return None
+    start = _most_used_like(start, found, steps)
     first = landings[0] if landings and landings[0] != start else -1
     if first >= 0 and not _leads_to(first, start, steps):
         first = -1
@@ -114,8 +120,12 @@ def _chain(
 def _is_steady(
     kind: int, recording: Recording, found: SortedScreens, passes: Mapping[int, Place]
 ) -> bool:
-    package, _, window = found.types.shapes[kind].group
-    return package == recording.package and window in STEADY and kind not in passes
+    window = found.types.shapes[kind].group[2]
+    return _is_own(kind, recording, found) and window in STEADY and kind not in passes
+
+
+def _is_own(kind: int, recording: Recording, found: SortedScreens) -> bool:
+    return kind != OUTSIDE and found.types.shapes[kind].group[0] == recording.package
 
 
 def _most_seen(recording: Recording, found: SortedScreens, passes: Mapping[int, Place]) -> int:
@@ -125,6 +135,22 @@ def _most_seen(recording: Recording, found: SortedScreens, passes: Mapping[int, 
         if kind != OUTSIDE and _is_steady(kind, recording, found, passes):
             return kind
     return OUTSIDE
+
+
+def _most_used_like(start: int, found: SortedScreens, steps: Sequence[StepPlaces]) -> int:
+    """The screen type that looks like this one and was used most: while an app starts, a recorder may still
+    name the activity before.
+    """
+    shapes = found.types.shapes
+    group = shapes[start].group
+    same = [
+        kind
+        for kind, shape in enumerate(shapes)
+        if (shape.group[0], shape.group[2]) == (group[0], group[2])
+        and replace(shape, group=group).likeness(shapes[start]) >= SAME_LOOK
+    ]
+    used = Counter(one.before[0] for one in steps)
+    return max(same, key=lambda kind: (used[kind], kind == start))
 
 
 def _any_own(recording: Recording, found: SortedScreens) -> int:

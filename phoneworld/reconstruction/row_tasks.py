@@ -28,6 +28,7 @@ from phoneworld.author import (
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
 from phoneworld.reconstruction.rows import rows_of
+from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.specification import (
     AppSpec,
     DetailSpec,
@@ -37,9 +38,10 @@ from phoneworld.reconstruction.specification import (
     RemovalSpec,
     TableSpec,
 )
-from phoneworld.reconstruction.task_steps import Walk, begin, fill_in, made_up, phrase_of
+from phoneworld.reconstruction.spoken_names import SpokenNames
+from phoneworld.reconstruction.task_steps import Walk, begin, fill_in, made_up
 
-Reached = dict[Place, tuple[str, ...]]
+Reached = dict[Place, Script]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def opened_rows(spec: ListSpec, blueprint: Blueprint, place: Place) -> dict[str,
 
 def opened_tables(
     spec: AppSpec, blueprint: Blueprint, reached: Reached
-) -> Iterator[tuple[ListSpec, tuple[str, ...], dict[str, Place]]]:
+) -> Iterator[tuple[ListSpec, Script, dict[str, Place]]]:
     """Every list with a way to it and at least one row that can be opened."""
     for one in spec.lists:
         for place, way in reached.items():
@@ -111,21 +113,22 @@ class RemovalPlan:
     """Remove a row."""
 
     given: RowGiven
-    further: Mapping[str, tuple[str, ...]]
+    further: Mapping[str, Script]
     removal: RemovalSpec
 
     @property
     def template(self) -> Template:
-        app, removal_label = self.given.app, phrase_of(self.removal.label)
+        app, label = self.given.app, self.removal.label
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.MEDIUM,
             apps=(app,),
             goals=(
-                f"Remove “{{key}}” from {app} ({removal_label}).",
-                f"In {app}, open “{{key}}” and choose {removal_label}.",
-                f"“{{key}}” should no longer be in the list of {app}: use {removal_label}.",
+                f"Use “{label}” on “{{key}}” in {app}.",
+                f"In {app}, open “{{key}}” and choose “{label}”.",
+                f"“{{key}}” should no longer be in the list of {app}: use “{label}”.",
+                f"Open “{{key}}” in the {app} app and get it off the list with “{label}”.",
             ),
             hidden=(),
             draw=self.draw,
@@ -154,7 +157,7 @@ class Remove(TaskType):
         return (
             *self.plan.given.walk.steps,
             Tap(self.key),
-            *map(Tap, way),
+            *way,
             Tap(self.plan.removal.label),
         )
 
@@ -171,7 +174,7 @@ def _removals(
                 continue
             further = _further(ways, opened, removal.screen)
             if further:
-                name = f"{spec.package}.remove.{one.table}.{phrase_of(removal.label)}"
+                name = f"{spec.package}.remove.{one.table}.{slug(removal.label, 40)}"
                 rows = {key: opened[key] for key in further}
                 given = _given(spec, name, path, blueprint.tables[one.table], way, rows)
                 yield RemovalPlan(given, further, removal)
@@ -182,21 +185,19 @@ def _given(
     name: str,
     path: str,
     table: TableSpec,
-    way: tuple[str, ...],
+    way: Script,
     opened: Mapping[str, Place],
 ) -> RowGiven:
     return RowGiven(spec.label, name, path, table, Walk(spec.label, way), opened)
 
 
-def _further(
-    ways: RecordedPaths, opened: Mapping[str, Place], screen: str
-) -> dict[str, tuple[str, ...]]:
+def _further(ways: RecordedPaths, opened: Mapping[str, Place], screen: str) -> dict[str, Script]:
     """For each row, the way from what it opens to a screen."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, Script] = {}
     for key, place in sorted(opened.items()):
-        way = ways.way_to(screen, place, deepest=3)
-        if way is not None:
-            found[key] = way
+        nearest = ways.way_to(screen, place, deepest=3)
+        if nearest is not None:
+            found[key] = nearest[1]
     return found
 
 
@@ -206,19 +207,22 @@ class LookUpPlan:
 
     given: RowGiven
     column: str
+    what: str
+    """What the app calls the column."""
 
     @property
     def template(self) -> Template:
-        app, what = self.given.app, phrase_of(self.column)
+        app, what = self.given.app, self.what
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.MEDIUM,
             apps=(app,),
             goals=(
-                f"What does {app} show as the {what} of “{{key}}”?",
-                f"Look up “{{key}}” in {app} and tell me its {what}.",
-                f"Tell me the {what} that {app} has for “{{key}}”.",
+                f"What does {app} show as “{what}” of “{{key}}”?",
+                f"Look up “{{key}}” in {app} and tell me what stands there as “{what}”.",
+                f"Open “{{key}}” in {app}. What does it say for “{what}”?",
+                f"Tell me the “{what}” that {app} has for “{{key}}”.",
             ),
             hidden=("answer",),
             draw=self.draw,
@@ -258,31 +262,27 @@ class LookUp(TaskType):
 
 
 def _look_ups(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+    spec: AppSpec, blueprint: Blueprint, names_of: SpokenNames, reached: Reached, path: str
 ) -> Iterator[LookUpPlan]:
     for one, way, opened in opened_tables(spec, blueprint, reached):
         table = blueprint.tables[one.table]
         names = [column.name for column in table.columns]
         for detail in spec.details:
-            for column in _descriptive_columns(detail, table) if detail.table == one.table else ():
+            for column in _asked_columns(detail, table) if detail.table == one.table else ():
+                what = names_of.of_column(table.name, column)
+                if not what:
+                    continue
                 place = names.index(column)
                 rows = {row[0]: row[place] for row in table.rows if row[0] in opened and row[place]}
                 if len(set(rows.values())) >= 2:
                     name = f"{spec.package}.look_up.{one.table}.{column}"
                     shown = {key: opened[key] for key in rows}
-                    yield LookUpPlan(_given(spec, name, path, table, way, shown), column)
+                    yield LookUpPlan(_given(spec, name, path, table, way, shown), column, what)
 
 
-def _descriptive_columns(detail: DetailSpec, table: TableSpec) -> list[str]:
-    """Columns with a name that says what they are, besides what the row is called by."""
-    dull = ("text", "detail", "field", "title", "summary")
-    return sorted(
-        {
-            name
-            for _, name in detail.bindings
-            if name != table.columns[0].name and not name.startswith(dull)
-        }
-    )
+def _asked_columns(detail: DetailSpec, table: TableSpec) -> list[str]:
+    """What a row's own screen shows of it besides what it is called by."""
+    return sorted({name for _, name in detail.bindings if name != table.columns[0].name})
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,21 +290,26 @@ class ChangePlan:
     """Change a row through its form."""
 
     given: RowGiven
-    further: Mapping[str, tuple[str, ...]]
+    further: Mapping[str, Script]
     form: FormSpec
+    place: int
+    """Which of its fields is changed."""
+    what: str
+    """What the app calls that field."""
 
     @property
     def template(self) -> Template:
-        app, what = self.given.app, phrase_of(self.form.fields[0][1])
+        app, what = self.given.app, self.what
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.HARD,
             apps=(app,),
             goals=(
-                f"In {app}, change the {what} of “{{key}}” to “{{new}}”.",
-                f"Set the {what} of “{{key}}” in {app} to “{{new}}”.",
-                f"“{{key}}” in {app} should have “{{new}}” as its {what}.",
+                f"In {app}, change “{what}” of “{{key}}” to “{{new}}”.",
+                f"Set “{what}” of “{{key}}” in {app} to “{{new}}”.",
+                f"“{{key}}” in {app} should have “{{new}}” as “{what}”.",
+                f"Edit “{{key}}” in the {app} app: “{what}” is now “{{new}}”.",
             ),
             hidden=(),
             draw=self.draw,
@@ -326,14 +331,14 @@ class ChangeRow(TaskType):
     wrong: str
 
     def expect(self) -> list[Expectation]:
-        given, column = self.plan.given, self.plan.form.fields[0][1]
+        given, column = self.plan.given, self.plan.form.fields[self.plan.place][1]
         return [Changed(given.path, given.table.name, {given.key: self.key}, {column: self.new})]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.follow(self.plan.given.walk.steps)
         pilot.tap(self.key)
-        pilot.follow(tuple(map(Tap, self.plan.further.get(self.key, ()))))
-        fill_in(pilot, self.plan.form.fields[0][0], self.new)
+        pilot.follow(self.plan.further.get(self.key, ()))
+        fill_in(pilot, self.plan.form.fields[self.plan.place][0], self.new)
         pilot.tap(self.plan.form.save_label)
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -341,7 +346,12 @@ class ChangeRow(TaskType):
 
 
 def _changes(
-    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
+    spec: AppSpec,
+    blueprint: Blueprint,
+    names: SpokenNames,
+    ways: RecordedPaths,
+    reached: Reached,
+    path: str,
 ) -> Iterator[ChangePlan]:
     for one, way, opened in opened_tables(spec, blueprint, reached):
         for form in spec.forms:
@@ -349,16 +359,25 @@ def _changes(
                 continue
             further = _further(ways, opened, form.screen)
             if further:
-                name = f"{spec.package}.change.{one.table}.{form.screen}"
                 rows = {key: opened[key] for key in further}
-                given = _given(spec, name, path, blueprint.tables[one.table], way, rows)
-                yield ChangePlan(given, further, form)
+                for place, (slot, column) in enumerate(form.fields):
+                    what = names.of_field(form, slot) or names.of_column(form.table, column)
+                    if not what:
+                        continue
+                    name = f"{spec.package}.change.{one.table}.{form.screen}.{column}"
+                    given = _given(spec, name, path, blueprint.tables[one.table], way, rows)
+                    yield ChangePlan(given, further, form, place, what)
 
 
 def row_plans(
-    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
+    spec: AppSpec,
+    blueprint: Blueprint,
+    names: SpokenNames,
+    ways: RecordedPaths,
+    reached: Reached,
+    path: str,
 ) -> Iterator[RemovalPlan | LookUpPlan | ChangePlan]:
     """Every task about a row that the specification suggests."""
     yield from _removals(spec, blueprint, ways, reached, path)
-    yield from _look_ups(spec, blueprint, reached, path)
-    yield from _changes(spec, blueprint, ways, reached, path)
+    yield from _look_ups(spec, blueprint, names, reached, path)
+    yield from _changes(spec, blueprint, names, ways, reached, path)

@@ -1,4 +1,5 @@
-"""Generated tasks about what screens show: open one, say what stands beside a name, count the rows of a list.
+"""Generated tasks about what screens show: say what stands beside a name or in a dialog, count the entries of a
+list, say which entry follows another.
 
 They need no data model, only a way to the screen and something on it that can be named in one way. What a
 goal names is written as the app writes it.
@@ -6,18 +7,15 @@ goal names is written as the app writes it.
 
 from __future__ import annotations
 
-import json
-import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from phoneworld.author import (
     End,
     Expectation,
     ExpectedAnswer,
-    ExpectedPage,
     Instead,
     Kind,
     Level,
@@ -26,97 +24,24 @@ from phoneworld.author import (
     Script,
     TaskType,
     Template,
-    Way,
 )
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.recorded_paths import Place, RecordedPaths
-from phoneworld.reconstruction.records import APART
-from phoneworld.reconstruction.replica_screen import ENTRY, ROW
-from phoneworld.reconstruction.row_tasks import opened_tables
+from phoneworld.reconstruction.recorded_paths import Place
 from phoneworld.reconstruction.rows import boxes_of, rows_of
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part, has_tick
 from phoneworld.reconstruction.specification import AppSpec
+from phoneworld.reconstruction.spoken_screens import SpokenScreens, is_name
 from phoneworld.reconstruction.task_steps import TaskSource, Walk, begin
 from runtime.observation import CLICKABLE, EDITABLE, SCROLLABLE
 
-MOST_READINGS = 12
+MOST_READINGS = 16
 MOST_ON_A_SCREEN = 3
-MOST_ENTRIES = 12
-MOST_ROWS = 6
-LONGEST_NAME, LONGEST_VALUE = 40, 60
-_WORDS = re.compile(r"[^\W\d_]{2,}")
-_DULL = frozenset(
-    {
-        "ok",
-        "cancel",
-        "yes",
-        "no",
-        "next",
-        "done",
-        "save",
-        "allow",
-        "deny",
-        "continue",
-        "more options",
-    }
-)
-"""Words on parts that do not tell what they open."""
-
-_ACTS = re.compile(r"(?i)(delete|remove|send|pay|buy|call|erase|clear|reset|uninstall)\b")
-"""What a person does and does not open."""
-
-Reached = dict[Place, tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenScreenPlan:
-    """Open a screen."""
-
-    given: TaskSource
-    page: str
-    what: str
-
-    @property
-    def template(self) -> Template:
-        app = self.given.app
-        return Template(
-            name=self.given.name,
-            kind=Kind.SINGLE,
-            level=Level.EASY,
-            apps=(app,),
-            goals=(
-                f"Open “{{what}}” in {app}.",
-                f"Show me “{{what}}” in the {app} app.",
-                f"In {app}, go to “{{what}}” and stay there.",
-            ),
-            hidden=(),
-            draw=self.draw,
-        )
-
-    def draw(self, scene: Scene) -> OpenScreen:
-        begin(scene, self.given.path)
-        return OpenScreen(self, self.what)
-
-
-@dataclass(frozen=True)
-class OpenScreen(TaskType):
-    """Open a screen."""
-
-    plan: OpenScreenPlan
-    what: str
-
-    def expect(self) -> list[Expectation]:
-        return [ExpectedPage(self.plan.page)]
-
-    def script(self) -> Script:
-        return self.plan.given.walk.steps
-
-    def mistakes(self) -> dict[str, Mistake]:
-        return {
-            "only claimed": Way(End("Done.")),
-            "stopped on the way": Way(*self.plan.given.walk.steps[:-1], End()),
-        }
+FEWEST_ENTRIES = 3
+FEWEST_BUTTONS = 4
+LONGEST_VALUE = 60
+LONGEST_MESSAGE = 160
+Reached = dict[Place, Script]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,116 +91,203 @@ class ReadScreen(TaskType):
 
 
 def screen_plans(
-    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
-) -> Iterator[OpenScreenPlan | ReadingPlan]:
-    """Every task about a screen that a way leads to."""
-    yield from _openings(spec, blueprint, reached, path)
-    yield from row_openings(spec, blueprint, reached, path)
-    yield from islice(_entries(spec, blueprint, ways, reached, path), MOST_ENTRIES)
+    spec: AppSpec, blueprint: Blueprint, screens: SpokenScreens, reached: Reached, path: str
+) -> Iterator[ReadingPlan | FollowingPlan]:
+    """Every task about what a screen shows that a way leads to."""
+    first = {name: min(state for other, state in reached if other == name) for name, _ in reached}
+    places = {place: way for place, way in reached.items() if place[1] == first[place[0]]}
+    pairs = {place: _pairs(blueprint.parts(*place)) for place in reached}
+    told: dict[str, set[str]] = defaultdict(set)
+    for shown in pairs.values():
+        for name, value in shown.items():
+            told[name].add(value)
+    # What stands with a name in two ways cannot be asked for by that name.
+    plain = {name for name, values in told.items() if len(values) == 1}
     readings = 0
-    for place, way in reached.items():
-        if place[1] != min(state for name, state in reached if name == place[0]):
-            continue
-        for plan in islice(_readings(spec, blueprint, place, way, path), MOST_ON_A_SCREEN):
-            readings += 1
-            if readings > MOST_READINGS:
-                return
-            yield plan
+    for place, way in places.items():
+        about = AboutScreen(spec, place[0], screens.of(place[0]), Walk(spec.label, way), path)
+        parts = blueprint.parts(*place)
+        shown = {name: value for name, value in pairs[place].items() if name in plain}
+        values = sorted(set(pairs[place].values()))
+        plans = [*islice(_values(about, shown, values), MOST_ON_A_SCREEN)]
+        for name in shown:
+            plain.discard(name)
+        if about.called:
+            plans += _messages(about, blueprint, parts)
+            plans += _counts(about, parts)
+        readings += len(plans)
+        if readings > MOST_READINGS:
+            break
+        yield from plans
+    yield from _followings(spec, blueprint, screens, places, path)
 
 
-def _openings(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
-) -> Iterator[OpenScreenPlan]:
-    """Screens, each by the label that opens it where it opens no other, or that its title is."""
-    shortest: dict[str, tuple[str, ...]] = {}
-    for (name, _), way in reached.items():
-        if name not in shortest or len(way) < len(shortest[name]):
-            shortest[name] = way
-    labels = Counter(way[-1].casefold() for way in shortest.values() if way)
-    by_entries = {target for _, _, target in blueprint.behaviour.entries}
-    for name, way in sorted(shortest.items()):
-        if not way or name in blueprint.passes or name in by_entries:
-            continue
-        what = way[-1]
-        if what.casefold() in _DULL or labels[what.casefold()] > 1:
-            what = blueprint.screens[name].title
-        if not _is_name(what) or what.casefold() in _DULL or _ACTS.match(what):
-            continue
-        source = TaskSource(spec.label, f"{spec.package}.open.{name}", path, Walk(spec.label, way))
-        yield OpenScreenPlan(source, f"{spec.package}/{name}", what)
+@dataclass(frozen=True, slots=True)
+class AboutScreen:
+    """What tasks about a screen share."""
+
+    spec: AppSpec
+    screen: str
+    called: str
+    walk: Walk
+    path: str
+
+    def source(self, kind: str, more: str = "") -> TaskSource:
+        name = ".".join(part for part in (self.spec.package, kind, self.screen, more) if part)
+        return TaskSource(self.spec.label, name, self.path, self.walk)
 
 
-def _entries(
-    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
-) -> Iterator[OpenScreenPlan]:
-    """Entries of one kind that open one screen: which of them is open is what counts."""
-    seen: set[str] = set()
-    for place, way in reached.items():
-        for tap in ways.taps(place):
-            target = ways.after(place, tap)
-            if target is None or not _is_name(tap.label) or tap.label in seen:
-                continue
-            opens = blueprint.behaviour.is_entry(place[0], tap.slot, target[0])
-            rows = blueprint.lists.get(place[0])
-            if not opens or (rows is not None and tap.slot.startswith(f"{rows.box}>")):
-                continue
-            if _ACTS.match(tap.label) or tap.label.casefold() in _DULL:
-                continue
-            seen.add(tap.label)
-            entry = json.dumps({ENTRY: tap.part_label}, sort_keys=True, ensure_ascii=False)
-            name = f"{spec.package}.open.{target[0]}.{slug(tap.label) or len(seen)}"
-            given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, tap.label)))
-            yield OpenScreenPlan(given, f"{spec.package}/{target[0]} {entry}", tap.label)
-
-
-def row_openings(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
-) -> Iterator[OpenScreenPlan]:
-    """Rows of tables whose opening was recorded: which of them is open is what counts."""
-    for one, way, opened in opened_tables(spec, blueprint, reached):
-        number = next(n for n, table in enumerate(spec.tables) if table.name == one.table)
-        keys = [row[0] for row in spec.tables[number].rows]
-        for key, target in islice(sorted(opened.items()), MOST_ROWS):
-            if not _is_name(key) or target[0] == one.screen:
-                continue
-            row = json.dumps({ROW: number * APART + keys.index(key) + 1})
-            name = f"{spec.package}.find.{one.table}.{slug(key) or keys.index(key)}"
-            given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, key)))
-            yield OpenScreenPlan(given, f"{spec.package}/{target[0]} {row}", key)
-
-
-def _readings(
-    spec: AppSpec, blueprint: Blueprint, place: Place, way: tuple[str, ...], path: str
-) -> Iterator[ReadingPlan]:
-    app, walk = spec.label, Walk(spec.label, way)
-    parts = blueprint.parts(*place)
-    pairs = _pairs(parts)
-    values = sorted(set(pairs.values()))
-    for name, value in sorted(pairs.items()):
+def _values(about: AboutScreen, shown: dict[str, str], values: list[str]) -> Iterator[ReadingPlan]:
+    app = about.spec.label
+    for name, value in sorted(shown.items()):
         others = [one for one in values if one != value and value not in one]
         if not others:
             continue
-        given = TaskSource(
-            app, f"{spec.package}.read.{place[0]}.{slug(name) or 'value'}", path, walk
-        )
         wordings = (
             f"What does {app} show for “{{what}}”?",
             f"Look at “{{what}}” in {app} and tell me what stands there with it.",
             f"Tell me what the {app} app says about “{{what}}”.",
         )
+        given = about.source("read", slug(name) or "value")
         yield ReadingPlan(given, wordings, name, value, others[0])
-    title = blueprint.screens[place[0]].title
-    count = _count(parts)
-    if count and way and _is_name(title):
-        given = TaskSource(app, f"{spec.package}.count.{place[0]}", path, walk)
+
+
+def _messages(about: AboutScreen, blueprint: Blueprint, parts: list[Part]) -> Iterator[ReadingPlan]:
+    screen, app = blueprint.screens[about.screen], about.spec.label
+    message = _message(parts, screen.title)
+    if screen.kind == "dialog" and message:
         wordings = (
-            f"How many entries does “{{what}}” in {app} list?",
-            f"Count the entries that {app} lists under “{{what}}”.",
-            f"In {app}, open “{{what}}” and tell me how many entries are listed there.",
+            f"What does {app} say in the dialog {{what}}?",
+            f"Open the dialog {{what}} in {app} and read me what it says.",
+            f"In {app} there is a dialog {{what}}. What stands in it?",
         )
-        yield ReadingPlan(
-            given, wordings, way[-1] if _is_name(way[-1]) else title, str(count), str(count + 1)
+        half = message[: len(message) // 2]
+        yield ReadingPlan(about.source("message"), wordings, about.called, message, half)
+
+
+def _counts(about: AboutScreen, parts: list[Part]) -> Iterator[ReadingPlan]:
+    count, app = _count(parts), about.spec.label
+    if count and about.walk.way:
+        wordings = (
+            f"How many entries does {{what}} in {app} list?",
+            f"Count the entries that {app} lists under {{what}}.",
+            f"In {app}, open {{what}} and tell me how many entries are listed there.",
         )
+        counted = str(count), str(count + 1)
+        yield ReadingPlan(about.source("count"), wordings, about.called, *counted)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowingPlan:
+    """Say which entry of a list comes after another. `entries` are all that are to be seen, from the top;
+    `asked` are those that one follows.
+    """
+
+    given: TaskSource
+    where: str
+    entries: tuple[str, ...]
+    asked: tuple[str, ...]
+
+    @property
+    def template(self) -> Template:
+        app, where = self.given.app, f" {self.where}" if self.where else ""
+        return Template(
+            name=self.given.name,
+            kind=Kind.SINGLE,
+            level=Level.MEDIUM,
+            apps=(app,),
+            goals=(
+                f"Which entry comes right after “{{what}}” in the list{where} of {app}?",
+                f"In {app}, what stands directly below “{{what}}” in the list{where}?",
+                f"Find “{{what}}” in {app} and tell me the next entry below it in the list{where}.",
+            ),
+            hidden=("answer",),
+            draw=self.draw,
+        )
+
+    def draw(self, scene: Scene) -> ReadFollowing:
+        begin(scene, self.given.path)
+        what = scene.rng.choice(self.asked)
+        answer = self.entries[self.entries.index(what) + 1]
+        wrong = [one for one in self.entries if one not in (what, answer) and one not in answer]
+        return ReadFollowing(self, what, answer, scene.rng.choice(wrong))
+
+
+@dataclass(frozen=True)
+class ReadFollowing(TaskType):
+    """Say which entry of a list comes after another."""
+
+    plan: FollowingPlan
+    what: str
+    answer: str
+    other: str
+
+    def expect(self) -> list[Expectation]:
+        return [ExpectedAnswer(self.answer, nots=(self.other,))]
+
+    def script(self) -> Script:
+        return (*self.plan.given.walk.steps, End(self.answer))
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"another entry": Instead(answer=self.other, other=self.answer)}
+
+
+def _followings(
+    spec: AppSpec,
+    blueprint: Blueprint,
+    screens: SpokenScreens,
+    places: Reached,
+    path: str,
+) -> Iterator[FollowingPlan]:
+    """Lists whose entries are called like nothing else in the lists that can be reached."""
+    lists = {place: _entries_in(blueprint.parts(*place)) for place in places}
+    uses = Counter(entry for entries in lists.values() for entry in entries)
+    for place, entries in lists.items():
+        if len(entries) < FEWEST_ENTRIES:
+            continue
+        around = f"{spec.label} {screens.of(place[0])}".casefold()
+        asked = tuple(
+            one
+            for one, after in pairwise(entries)
+            if uses[one] == 1
+            and after.casefold() not in f"{around} {one.casefold()}"
+            and is_name(one)
+            and is_name(after)
+            and not any(after in other or other in after for other in entries if other != after)
+        )
+        if asked:
+            walk = Walk(spec.label, places[place])
+            about = AboutScreen(spec, place[0], screens.of(place[0]), walk, path)
+            yield FollowingPlan(about.source("after"), about.called, entries, asked)
+
+
+def _entries_in(parts: list[Part]) -> tuple[str, ...]:
+    """What the rows of the one list of a screen are called, those that are whole; none where two are called
+    the same.
+    """
+    boxes = boxes_of(parts)
+    if not boxes:
+        return _column_of(parts)
+    rows = rows_of(parts, boxes[0]) if len(boxes) == 1 else []
+    if not all(row.cells for row in rows):
+        return ()
+    # Only rows at the ends are cut.
+    names = tuple(row.key for row in rows if row.whole)
+    return names if len({row.key for row in rows}) == len(rows) else ()
+
+
+def _column_of(parts: list[Part]) -> tuple[str, ...]:
+    """What stands on the one column of buttons that a screen has, from the top."""
+    columns: dict[tuple[int, str], list[Part]] = defaultdict(list)
+    for part in parts:
+        if part.node.flags & CLICKABLE and part.node.text and not part.node.flags & EDITABLE:
+            columns[part.parent, part.tag].append(part)
+    long = [column for column in columns.values() if len(column) >= FEWEST_BUTTONS]
+    if len(long) != 1:
+        return ()
+    below = all(one.node.bounds.bottom <= other.node.bounds.top for one, other in pairwise(long[0]))
+    names = tuple(part.node.text.strip() for part in long[0])
+    return names if below and len(set(names)) == len(names) else ()
 
 
 def _pairs(parts: list[Part]) -> dict[str, str]:
@@ -284,14 +296,15 @@ def _pairs(parts: list[Part]) -> dict[str, str]:
     texts = Counter(part.node.text for part in parts if part.node.text)
     for part in parts:
         node = part.node
-        if not node.flags & CLICKABLE or node.flags & EDITABLE or has_tick(node):
+        is_row = part.in_row and parts[part.row] is part
+        if not (node.flags & CLICKABLE or is_row) or node.flags & EDITABLE or has_tick(node):
             continue
         words = _texts_in(part, parts)
         if len(words) != 2:
             continue
         name, value = words
         if (
-            _is_name(name)
+            is_name(name)
             and texts[name] == 1
             and 0 < len(value) <= LONGEST_VALUE
             and "\n" not in value
@@ -314,6 +327,17 @@ def _texts_in(whole: Part, parts: list[Part]) -> list[str]:
     return found
 
 
+def _message(parts: list[Part], title: str) -> str:
+    """The one sentence of a dialog besides its title and its buttons."""
+    texts = [
+        part.node.text
+        for part in parts
+        if part.node.text and part.node.text != title and not part.node.flags & CLICKABLE
+    ]
+    fits = len(texts) == 1 and " " in texts[0] and "\n" not in texts[0]
+    return texts[0] if fits and len(texts[0]) <= LONGEST_MESSAGE else ""
+
+
 def _count(parts: list[Part]) -> int:
     """How many rows the one list of a screen has; 0 where it may have more than are to be seen."""
     boxes = boxes_of(parts)
@@ -325,8 +349,3 @@ def _count(parts: list[Part]) -> int:
         return 0
     ends = rows[-1].bounds.bottom < box.bounds.bottom - (box.bounds.bottom - box.bounds.top) // 20
     return len(rows) if ends and not box.flags & SCROLLABLE else 0
-
-
-def _is_name(text: str) -> bool:
-    """Whether a text can name something in a goal."""
-    return bool(_WORDS.search(text)) and len(text) <= LONGEST_NAME and not set("{}\n“”") & set(text)

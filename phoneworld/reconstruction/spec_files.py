@@ -237,6 +237,11 @@ def check_app(spec: AppSpec, name: str) -> None:
         need(choice.screen in screens, f"no screen {choice.screen!r}")
     for form in spec.forms:
         need(all(c in tables[form.table] for _, c in form.fields), f"a form of {form.screen}")
+    for shown in spec.demonstrations:
+        need(
+            all(change.table in tables.keys() | OWN_TABLES for change in shown.changes),
+            f"the demonstration {shown.name!r} changes a table that is not there",
+        )
     for pick in spec.picks:
         need(pick.into in tables, f"no table {pick.into!r}")
         need(

@@ -301,6 +301,46 @@ class MarkSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class DemonstratedStep:
+    """One step of a demonstration: tap, hold, type, back, enter, or scroll with a direction.
+
+    `target` is a label, or the slot of a field; `id` stands in for a label that does not tell.
+    """
+
+    action: str
+    target: str = ""
+    id: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstratedChange:
+    """A row that the demonstration added (no `before`), removed (no `after`) or changed."""
+
+    table: str
+    before: tuple[tuple[str, str], ...] = ()
+    after: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstrationSpec:
+    """What a person was asked to do, did, and what came of it in the rebuilt app.
+
+    `values` are what the goal names and the person typed, `chosen` is what it names and the person tapped, one of
+    `options` with which the same can be done. Where no data changed, `page` is what was open at the end.
+    """
+
+    name: str
+    goal: str
+    steps: tuple[DemonstratedStep, ...]
+    values: tuple[str, ...] = ()
+    chosen: str = ""
+    options: tuple[str, ...] = ()
+    changes: tuple[DemonstratedChange, ...] = ()
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AppSpec:
     """A whole app. `content` is the part of the recorded screen that belongs to the app.
 
@@ -328,6 +368,7 @@ class AppSpec:
     choices: tuple[ChoiceSpec, ...] = ()
     first: str = ""
     passes: tuple[PassSpec, ...] = ()
+    demonstrations: tuple[DemonstrationSpec, ...] = ()
     color: str = "#455a64"
     recordings: tuple[str, ...] = ()
     steps: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from phoneworld.author import Open, OracleLost, Pilot, Scene, Script, Tap
+from phoneworld.author import Open, OracleLost, Pilot, Scene, Script
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_names import slug
 from runtime.actions import ElementRef, Type
@@ -19,11 +19,11 @@ class Walk:
     """Into an app, and on by the labels of a way."""
 
     app: str
-    way: tuple[str, ...]
+    way: Script
 
     @property
     def steps(self) -> Script:
-        return (Open(self.app), *map(Tap, self.way))
+        return (Open(self.app), *self.way)
 
 
 @dataclass(frozen=True, slots=True)

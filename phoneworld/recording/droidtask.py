@@ -69,7 +69,7 @@ def read_tasks(
     """
     for path in files_in(folder, "task*.yaml"):
         try:
-            goal, records = _records(path)
+            goal, records = read_records(path)
         except BadRecording as error:
             refusals.append(Refusal(str(path), str(error).removeprefix(f"{path}: ")))
             continue
@@ -81,15 +81,17 @@ def read_tasks(
             except BadRecording as error:
                 refusals.append(Refusal(name, str(error).removeprefix(f"{name}: ")))
                 groups.append([])
+        ended = records[-1].get("Choice") == str(DONE)
         for number, steps in enumerate(group for group in groups if group):
             told = goal if number == 0 and steps is groups[0] else ""
-            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told)
+            whole = ended and len(groups) == 1
+            yield RecordedEpisode(f"{folder.name}/{path.stem}#{number}", tuple(steps), told, whole)
 
 
-def _records(path: Path) -> tuple[str, list[Json]]:
+def read_records(path: Path, *, most: int = MOST_CHARACTERS) -> tuple[str, list[Json]]:
     """What was asked for, and the records of how it was done."""
     text = read_text(path)
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > most:
         raise BadRecording(f"{path}: {len(text)} characters, more than a task takes; not read")
     try:
         whole: object = yaml.load(text, _TextLoader)  # noqa: S506  it makes texts, lists and mappings

@@ -21,8 +21,16 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
-from runtime.actions import Action, CloseApp, ElementRef, Finish, Output, Type
-from runtime.episode import Episode, Step, Unparsed
+from runtime.actions import (
+    Action,
+    CloseApp,
+    ElementRef,
+    Finish,
+    FinishStatus,
+    Output,
+    Type,
+)
+from runtime.episode import Episode, Finished, Step, Unparsed
 from runtime.errors import RecordError
 from runtime.hierarchy import ROLES
 from runtime.hierarchy_xml import HierarchyNode
@@ -82,7 +90,10 @@ def recording_of(episode: Episode, folder: Path) -> Recording:
         package=max(sorted(seen), key=lambda package: seen[package]),
         episodes=tuple(
             RecordedEpisode(
-                f"{folder.name}#{number}", tuple(steps), _goal(episode) if number == 0 else ""
+                f"{folder.name}#{number}",
+                tuple(steps),
+                _goal(episode) if number == 0 else "",
+                len(groups) == 1 and not refusals and _is_done(episode),
             )
             for number, steps in enumerate(groups)
         ),
@@ -94,6 +105,18 @@ def recording_of(episode: Episode, folder: Path) -> Recording:
 def _goal(episode: Episode) -> str:
     """What was asked for; an exploration was asked for nothing."""
     return "" if episode.policy == EXPLORATION else " ".join(whole_text(episode.goal).split())
+
+
+def _is_done(episode: Episode) -> bool:
+    """Whether it ended as done, as far as anybody judged, and every step came to the phone."""
+    outcome = episode.outcome
+    return (
+        outcome is not None
+        and isinstance(outcome.ending, Finished)
+        and outcome.ending.status is FinishStatus.DONE
+        and outcome.success is not False
+        and not any(step.error for step in episode.steps)
+    )
 
 
 def _action(step: Step) -> Action | None:

@@ -44,12 +44,14 @@ class RecordedEpisode:
     """Steps in a row, from the start of an app or of a task to its end.
 
     `goal` is what the person was asked to do; empty for a crawl. An episode that was cut in parts has
-    its goal in the first.
+    its goal in the first. `whole` says that nothing of it is missing, and that it came to its end: what was asked
+    for was done.
     """
 
     name: str
     steps: tuple[RecordedStep, ...]
     goal: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

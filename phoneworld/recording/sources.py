@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from phoneworld.recording.androidarena import import_androidarena, is_androidarena
 from phoneworld.recording.appagent import import_appagent, is_appagent
+from phoneworld.recording.autodroid import import_autodroid, is_autodroid
+from phoneworld.recording.craftdroid import import_craftdroid, is_craftdroid
 from phoneworld.recording.droidbot import import_droidbot, is_droidbot
 from phoneworld.recording.dumps import import_dumps, is_dumps
 from phoneworld.recording.episodes import import_episode, is_episode
@@ -22,6 +25,9 @@ KINDS: tuple[tuple[Callable[[Path], bool], Callable[[Path], Recording]], ...] = 
     (is_droidbot, import_droidbot),
     (is_appagent, import_appagent),
     (is_llamatouch, import_llamatouch),
+    (is_autodroid, import_autodroid),
+    (is_androidarena, import_androidarena),
+    (is_craftdroid, import_craftdroid),
     (is_dumps, import_dumps),
 )
 

@@ -105,12 +105,21 @@ def _title(draft: Draft, found: FoundList) -> str:
     for one in draft.evidence:
         if one.after[0] != found.kind or one.action.kind != "tap" or one.before == one.after:
             continue
+        if one.before[0] == found.kind and _rows(found, one.before[1]) == _rows(
+            found, one.after[1]
+        ):
+            # It leaves the rows as they are: what reads so now (a song that plays) is no section of them.
+            continue
         called = key_in(one.action.label)
         for place, text in texts_at(draft, one.after):
             if called and text == called:
                 confirmed[place].add(text)
     usual = [place for place, texts in confirmed.items() if len(texts) >= FEWEST]
     return max(sorted(usual), key=lambda place: len(confirmed[place]), default="")
+
+
+def _rows(found: FoundList, state: int) -> list[str]:
+    return [row.key for row in found.shown.get(state, ())]
 
 
 def with_members(

@@ -141,9 +141,22 @@ def _untouched(draft: Draft, boxes: set[tuple[str, str]]) -> set[tuple[int, str,
                     and (kind, part.slot) not in touched
                     and (draft.names[kind], part.slot.partition(">")[0]) not in boxes
                     and _has_one_switch(content.parts, place)
+                    and not _is_touched_outside(content.parts, place)
                 ):
                     found.add((kind, part.slot, part.label))
     return found
+
+
+def _is_touched_outside(parts: list[Part], place: int) -> bool:
+    """Whether a tick cannot be touched itself, but with what it lies in: that is the setting then."""
+    if parts[place].node.flags & CLICKABLE:
+        return False
+    outer = parts[place].parent
+    while outer >= 0:
+        if parts[outer].node.flags & CLICKABLE:
+            return bool(parts[outer].label) and _has_one_switch(parts, outer)
+        outer = parts[outer].parent
+    return False
 
 
 def _has_one_switch(parts: list[Part], place: int) -> bool:

@@ -121,6 +121,32 @@ def opened(name: str, y: int) -> list[RecordedScreen | Action]:
     return [HOME, tap(y), entry(name), BACKWARDS, HOME]
 
 
+def album(title: str, playing: str, *songs: str) -> RecordedScreen:
+    """The songs of an album, above a bar that says what plays."""
+    bar = view("TextView", playing, 1920, id="bar")
+    return screen(title, rows(*songs), bar, activity=".Album")
+
+
+def test_what_plays_is_no_section_of_the_songs() -> None:
+    start = screen("Start", view("Button", "Postcards", 400), view("Button", "Anchors", 600))
+    first, second = ("Violet", "Wild", "Silver"), ("Copper", "Small", "Slow")
+    player = screen("Player", view("Button", "Queue", 700))
+    recording = recording_of(
+        [
+            *(start, tap(450), album("Postcards", "Nothing", *first), tap(350)),
+            *(album("Postcards", "Violet", *first), tap(460), album("Postcards", "Wild", *first)),
+            *(tap(570), album("Postcards", "Silver", *first), BACKWARDS, start, tap(650)),
+            *(album("Anchors", "Silver", *second), tap(350), album("Anchors", "Copper", *second)),
+        ],
+        [start, tap(450), album("Postcards", "Nothing", *first), tap(350), player],
+        [start, tap(650), album("Anchors", "Nothing", *second), tap(460), player],
+    )
+    (section,) = rebuild(recording, look=False).spec.sections
+    assert section.title.startswith("TextView#title")
+    assert [name for name, _ in section.members] == ["Anchors", "Postcards"]
+    assert all(len(rows) == 3 for _, rows in section.members)
+
+
 def test_words_that_delete_remove_the_row_where_nobody_answered_so() -> None:
     asks: list[RecordedScreen | Action] = [
         HOME,

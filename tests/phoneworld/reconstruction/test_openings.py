@@ -50,6 +50,19 @@ def test_a_screen_with_something_to_tap_is_no_splash() -> None:
     assert spec.passes == ()
 
 
+def test_an_app_that_never_shows_more_than_a_small_window_rests_on_it() -> None:
+    asked = dialog("Postal code", view("Button", "Terms", 900, left=100, id="terms"))
+    terms = screen("Terms of service", view("Button", "Agreed", 1500, id="agreed"))
+    launch = [HOME, OPENED, asked]
+    spec = app_of(launch, launch, [*launch, tap(950), terms, tap(1550), asked])
+    assert spec.start == name_of(spec, "Postal code")
+    replayer = opened(spec)
+    touch(replayer, "Terms")
+    assert shown_title(replayer) == "Terms of service"
+    replayer.perform(BACKWARDS)
+    assert shown_title(replayer) == "Postal code"
+
+
 def test_a_question_at_the_first_opening_lies_above_the_app_and_is_asked_once() -> None:
     spec = app_of(
         [HOME, OPENED, ASKED, tap(950), MAIN, tap(450), SETTINGS],
