@@ -11,13 +11,15 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
-from runtime.engines.reader.about import Capitals, ReadableRequest, ReaderFacts, Slot
+from runtime.engines.reader.about import Capitals, ReadableRequest, ReaderFacts, ValueSlot
 from runtime.record_codec import to_json
 
 ALARM, TEXT = "Set an alarm for {time~}.", "Tell {name}: {text}"
 REQUESTS = (
-    ReadableRequest(ALARM, (Slot("time~", ("7:30 AM",)),)),
-    ReadableRequest(TEXT, (Slot("name", (), Capitals.WORDS), Slot("text", (), Capitals.FIRST))),
+    ReadableRequest(ALARM, (ValueSlot("time~", ("7:30 AM",)),)),
+    ReadableRequest(
+        TEXT, (ValueSlot("name", (), Capitals.WORDS), ValueSlot("text", (), Capitals.FIRST))
+    ),
 )
 WORDS = ["[UNK]", "[CLS]", "wake", "tell", "ada", "half", "seven", "hello", "bob", "joke"]
 MEANS: Mapping[str, tuple[float, float, float]] = {

@@ -40,7 +40,7 @@ from trainer.export.restating import PLACE as RESTATING
 from trainer.export.staging import staging
 from trainer.facts import REQUESTS
 from trainer.reader.folder import open_reader
-from trainer.reader.model import ReaderGraph as TorchGraph
+from trainer.reader.model import WholeReader
 from trainer.reader.training import ABOUT, TOKENIZER
 
 PLACE = "reader"
@@ -166,7 +166,7 @@ def _figures(
 def _in_torch(folder: Path, made: Path, facts: ReaderFacts) -> ReaderEngine:
     """The runtime's reader, with the graph run by torch."""
     model, _ = open_reader(folder)
-    whole = TorchGraph(model).eval()
+    whole = WholeReader(model).eval()
     graph = ReaderGraph(made / facts.weights, made / facts.tokenizer, facts, threads=1)
 
     def run(ids: np.ndarray) -> Sequence[np.ndarray]:

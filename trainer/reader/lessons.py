@@ -10,7 +10,7 @@ from random import Random
 from phoneworld import Catalogue, Split
 from phoneworld.catalogue import CatalogueFacts
 from phoneworld.tasks.value_forms import other_forms
-from runtime.engines.reader.about import Capitals, ReadableRequest, Slot
+from runtime.engines.reader.about import Capitals, ReadableRequest, ValueSlot
 from runtime.engines.reader.engine import written
 from runtime.prompts.plain_sentences import parameters_of
 from runtime.prompts.restating import FREE
@@ -125,7 +125,7 @@ def place_of(asked: str, value: str, *, free: bool) -> tuple[int, int] | None:
     return begin, begin + length
 
 
-def _slot(name: str, values: Sequence[str]) -> Slot:
+def _slot(name: str, values: Sequence[str]) -> ValueSlot:
     capitals = max(
         Capitals, key=lambda one: sum(_with(one, value.lower()) == value for value in values)
     )
@@ -135,8 +135,8 @@ def _slot(name: str, values: Sequence[str]) -> Slot:
         for value in values
     }
     examples = tuple(shapes.values())[:_EXAMPLES] if name.endswith(FREE) else ()
-    return Slot(name, examples, capitals)
+    return ValueSlot(name, examples, capitals)
 
 
 def _with(capitals: Capitals, value: str) -> str:
-    return written(value, Slot("", (), capitals))
+    return written(value, ValueSlot("", (), capitals))

@@ -45,7 +45,7 @@ class ReaderModel(nn.Module):
         return begins, ends
 
 
-class ReaderGraph(nn.Module):
+class WholeReader(nn.Module):
     """As it is exported: all slots at once, (goals, slots, tokens)."""
 
     def __init__(self, model: ReaderModel) -> None:

@@ -29,7 +29,7 @@ class Capitals(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ValueSlot:
     """A parameter of a request: its name as it stands there, examples of its values, and their capitals."""
 
     name: str
@@ -42,7 +42,7 @@ class ReadableRequest:
     """A known request with its slots, each named once."""
 
     sentence: str
-    slots: tuple[Slot, ...] = ()
+    slots: tuple[ValueSlot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

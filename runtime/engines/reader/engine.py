@@ -18,7 +18,7 @@ import numpy as np
 from runtime.actions import Finish, FinishStatus, Output
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Prompt, TextListener, Usage
-from runtime.engines.reader.about import Capitals, ReaderFacts, Slot
+from runtime.engines.reader.about import Capitals, ReaderFacts, ValueSlot
 from runtime.engines.reader.graph import ReadGoal
 from runtime.engines.reader.spans import likeliest_spans
 from runtime.episode import Decision
@@ -36,7 +36,7 @@ _AROUND = " \t\n,;:"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class GoalReading:
     """A goal as a request: the sentence with its values, and how likely that is."""
 
     sentence: str
@@ -115,7 +115,7 @@ class ReaderEngine:
         said = likeliest.sentence
         return Decision(Output(said), reply=said), likeliest.confidence
 
-    def _reading(self, goal: str, read: ReadGoal, number: int) -> Reading | None:
+    def _reading(self, goal: str, read: ReadGoal, number: int) -> GoalReading | None:
         """The goal as one of the requests; None if its values are nowhere in it."""
         request = self._facts.requests[number]
         rows = range(self._first_slot[number], self._first_slot[number + 1])
@@ -132,7 +132,7 @@ class ReaderEngine:
         if not all(values.values()):
             return None
         sentence = fill_in(request.sentence, lambda name: values[name])
-        return Reading(sentence, float(read.requests[number]), likelihood)
+        return GoalReading(sentence, float(read.requests[number]), likelihood)
 
 
 def whole_words(goal: str, begin: int, end: int) -> tuple[int, int]:
@@ -145,7 +145,7 @@ def whole_words(goal: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end if goal[end:last] == "s" else last
 
 
-def written(said: str, slot: Slot) -> str:
+def written(said: str, slot: ValueSlot) -> str:
     """The words of a goal as the value of a slot."""
     value = _bare(" ".join(said.split()))
     value = as_written(value, slot.examples)

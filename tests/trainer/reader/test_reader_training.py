@@ -14,7 +14,7 @@ from phoneworld import Split, open_catalogue
 from runtime.actions import Output
 from runtime.engine import Prompt
 from runtime.engines.limits import EngineLimits
-from runtime.engines.reader.about import Capitals, ReadableRequest, Slot
+from runtime.engines.reader.about import Capitals, ReadableRequest, ValueSlot
 from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from trainer.cli import main
@@ -29,8 +29,8 @@ from trainer.reader.training import ReaderConfig, train_reader
 BUDDY = Path(__file__).parents[3] / "policies" / "buddy-int8"
 ALARM, CALL = "Set an alarm for {time~}.", "Call {name}."
 REQUESTS = (
-    ReadableRequest(ALARM, (Slot("time~", ("7:30 AM",)),)),
-    ReadableRequest(CALL, (Slot("name", (), Capitals.WORDS),)),
+    ReadableRequest(ALARM, (ValueSlot("time~", ("7:30 AM",)),)),
+    ReadableRequest(CALL, (ValueSlot("name", (), Capitals.WORDS),)),
 )
 NAMES = ("ada", "bob", "cleo", "dina")
 
@@ -212,6 +212,8 @@ def test_a_bundle_with_a_reader_reads_goals(reader: Path, tmp_path: Path) -> Non
     assert "## Reader" in card
     assert "a small BERT" in card
     assert "## On tasks" not in card
+    graph = (tmp_path / "bundle" / "reader" / "model.onnx").read_bytes()
+    assert b"site-packages" not in graph
     with closing(
         load_engine(tmp_path / "bundle", read_manifest(tmp_path / "bundle"), EngineLimits())
     ) as engine:

@@ -12,8 +12,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from trainer.export.onnx.origins import forget_origins
 from trainer.reader.folder import open_reader
-from trainer.reader.model import ReaderGraph
+from trainer.reader.model import WholeReader
 
 _FREE = torch.export.Dim.DYNAMIC
 
@@ -29,7 +30,7 @@ def write_reader_graph(folder: Path, target: Path) -> None:
         # torch warns of its own deprecations.
         warnings.simplefilter("ignore")
         program: Any = torch.onnx.export(
-            ReaderGraph(model).eval(),
+            WholeReader(model).eval(),
             (ids, torch.ones_like(ids)),
             dynamo=True,
             input_names=["input_ids", "attention_mask"],
@@ -40,6 +41,7 @@ def write_reader_graph(folder: Path, target: Path) -> None:
         )
         target.parent.mkdir(parents=True, exist_ok=True)
         program.save(target, external_data=False)
+        forget_origins(target)
 
 
 def _shorten(embeddings: Any, tokens: int) -> None:  # noqa: ANN401  transformers' modules

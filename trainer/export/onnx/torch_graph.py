@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from trainer.errors import ExportError
+from trainer.export.onnx.origins import forget_origins
 from trainer.models.checkpoint import ModelCheckpoint
 from trainer.models.torch_checkpoint import load_model
 
@@ -70,6 +71,7 @@ def write_graph(checkpoint: ModelCheckpoint, folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         target = folder / "model.onnx"
         program.save(target, external_data=True)
+        forget_origins(target)
     return target
 
 

@@ -14,7 +14,7 @@ from tiny_reader import MakeReader
 from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Decided, Prompt
 from runtime.engines.limits import EngineLimits
-from runtime.engines.reader.about import Capitals, Slot, read_facts
+from runtime.engines.reader.about import Capitals, ValueSlot, read_facts
 from runtime.engines.reader.engine import ReaderEngine, whole_words, written
 from runtime.engines.reader.load import load_reader
 from runtime.errors import BadBundle, EngineClosed, EngineError, UnsupportedPolicy
@@ -116,7 +116,7 @@ def test_it_decides_nothing_and_ends_with_its_policy(reader: ReaderEngine) -> No
     ],
 )
 def test_values_are_written_as_the_slot_has_them(said: str, capitals: Capitals, value: str) -> None:
-    assert written(said, Slot("title", (), capitals)) == value
+    assert written(said, ValueSlot("title", (), capitals)) == value
 
 
 @pytest.mark.parametrize(
