@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
@@ -81,7 +80,6 @@ class JudgeProcess:
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
-            env=os.environ | {"PATH": f"{Path(command[0]).parent}:{os.environ['PATH']}"},
         )
         self.seconds = self.asleep_s = 0.0
         self._read()
