@@ -8,7 +8,8 @@ only ask to verify, and where it drew nothing to delete), the oracle of the pack
 parameters, AndroidWorld says its score again (1.0) and tears down. `--androidworld-python` is the
 interpreter of an environment that has android_world installed (see docs/androidworld.md); its packages
 contradict ours, so that it runs as a process of its own (`androidworld_judge.py`). With `--out`, a run
-that was stopped goes on where it was: what the file says of a task and seed is not tried again.
+that was stopped goes on where it was: what the file says of a task and seed is not tried again, unless
+it is an error.
 
 A score on these apps is one of AndroidWorld tasks on PhoneWorld's stand-in apps.
 """
@@ -172,11 +173,11 @@ def prove(judge: JudgeProcess, served: ServedPhone, name: str, seed: int) -> Pro
 
 
 def earlier(file: Path | None) -> dict[tuple[str, int], Proof]:
-    """What a file of results says, by task and seed."""
+    """What a file of results says without an error, by task and seed."""
     if file is None or not file.exists():
         return {}
     found = [Proof(**json.loads(line)) for line in file.read_text().splitlines()]
-    return {(proof.task, proof.seed): proof for proof in found}
+    return {(proof.task, proof.seed): proof for proof in found if not proof.error}
 
 
 def print_summary(proofs: list[Proof]) -> None:

@@ -51,9 +51,10 @@ def test_an_ffmpeg_is_found_where_a_package_brings_one(
 def test_a_stopped_proof_goes_on_where_it_was(tmp_path: Path) -> None:
     proof = load("androidworld_proof")
     held = proof.Proof("ClockTimerEntry", 30, before=0.0, after=1.0, steps=9)
-    failed = proof.Proof("ClockTimerEntry", 31, before=0.0, after=0.0, error="no")
+    failed = proof.Proof("ClockTimerEntry", 31, before=0.0, after=0.0)
+    broken = proof.Proof("ClockTimerEntry", 32, error="RuntimeError: no emulator")
     file = tmp_path / "results.jsonl"
-    file.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in (held, failed)))
+    file.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in (held, failed, broken)))
 
     known = proof.earlier(file)
 
