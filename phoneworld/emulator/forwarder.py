@@ -65,6 +65,9 @@ class AccessibilityForwarder:
             with suppress(asyncio.CancelledError):
                 await self._sending
             self._sending = None
+        # Cancelled before it began, it let nobody go.
+        self._arrives = False
+        self._release(len(self._waiting))
 
     def hear(self, action: str, extras: Mapping[str, object]) -> bool:
         """Do what a broadcast says; whether it was meant for the forwarder."""
