@@ -20,9 +20,13 @@ import argparse
 import dataclasses
 import enum
 import json
+import os
 import random
+import shutil
 import sys
+import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 ASLEEP = [0.0]
@@ -52,12 +56,29 @@ def plain(value: object) -> object:
     return value if isinstance(value, str | int | float | bool | None) else None
 
 
+def offer_ffmpeg() -> None:
+    """Put an ffmpeg on the path, with which AndroidWorld makes its songs: where the system has none, the
+    one that the package imageio-ffmpeg brings, if that is installed.
+    """
+    if shutil.which("ffmpeg") is not None:
+        return
+    try:
+        from imageio_ffmpeg import get_ffmpeg_exe
+    except ImportError:
+        print("There is no ffmpeg: tasks with songs will fail.", file=sys.stderr)
+        return
+    folder = Path(tempfile.mkdtemp(prefix="ffmpeg-"))
+    (folder / "ffmpeg").symlink_to(get_ffmpeg_exe())
+    os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
+
+
 def open_environment(console_port: int, grpc_port: int, adb_path: str) -> Any:  # noqa: ANN401  # AndroidWorld's
     """AndroidWorld's environment on a served phone, whose accessibility forwarder is there already.
 
     As `env_launcher.load_and_setup_env` makes it, but for the forwarder, which is not downloaded.
     `Any`: its types are not ours.
     """
+    offer_ffmpeg()
     from android_env import loader
     from android_env.components import config_classes
     from android_world.env import android_world_controller, env_launcher, interface

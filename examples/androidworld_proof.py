@@ -7,7 +7,9 @@ For every task and seed: AndroidWorld sets it up over adb and says its score (0;
 only ask to verify, and where it drew nothing to delete), the oracle of the pack `androidworld` solves it through the screen from AndroidWorld's
 parameters, AndroidWorld says its score again (1.0) and tears down. `--androidworld-python` is the
 interpreter of an environment that has android_world installed (see docs/androidworld.md); its packages
-contradict ours, so that it runs as a process of its own (`androidworld_judge.py`).
+contradict ours, so that it runs as a process of its own (`androidworld_judge.py`). With `--out`, a run
+that was stopped goes on where it was: what the file says of a task and seed is not tried again, unless
+it is an error.
 
 A score on these apps is one of AndroidWorld tasks on PhoneWorld's stand-in apps.
 """
@@ -17,10 +19,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import asdict, dataclass
@@ -31,6 +33,7 @@ from typing import Any
 from phoneworld import open_catalogue
 from phoneworld.adb.proof.host_adb import find_adb
 from phoneworld.adb.proof.served import ServedPhone
+from phoneworld.emulator.announcement import announce
 from phoneworld.emulator.console import EmulatorConsole
 from phoneworld.emulator.forwarder import AccessibilityForwarder
 from phoneworld.emulator.server import EmulatorServer
@@ -78,7 +81,6 @@ class JudgeProcess:
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
-            env=os.environ | {"PATH": f"{Path(command[0]).parent}:{os.environ['PATH']}"},
         )
         self.seconds = self.asleep_s = 0.0
         self._read()
@@ -120,6 +122,7 @@ def served_phone(port: int, grpc_port: int) -> Iterator[ServedPhone]:
         await stack.enter_async_context(EmulatorServer(session, grpc_port))
         await stack.enter_async_context(AccessibilityForwarder(session))
         await stack.enter_async_context(EmulatorConsole(session, port - 1))
+        await announce(port)
 
     asyncio.run_coroutine_threadsafe(open_others(), served.loop).result(60)
     try:
@@ -169,6 +172,27 @@ def prove(judge: JudgeProcess, served: ServedPhone, name: str, seed: int) -> Pro
     return Proof(**known, androidworld_s=round(judge.seconds, 2), asleep_s=round(judge.asleep_s, 2))
 
 
+def earlier(file: Path | None) -> dict[tuple[str, int], Proof]:
+    """What a file of results says without an error, by task and seed."""
+    if file is None or not file.exists():
+        return {}
+    found = [Proof(**json.loads(line)) for line in file.read_text().splitlines()]
+    return {(proof.task, proof.seed): proof for proof in found if not proof.error}
+
+
+def print_summary(proofs: list[Proof]) -> None:
+    """What all of them say together."""
+    androidworld_s = sum(proof.androidworld_s for proof in proofs)
+    asleep_s = sum(proof.asleep_s for proof in proofs)
+    steps, oracle_s = sum(proof.steps for proof in proofs), sum(proof.oracle_s for proof in proofs)
+    print(f"AndroidWorld {androidworld_s:.0f} s, of which it slept {asleep_s:.0f} s")
+    print(f"oracles {steps} steps in {oracle_s:.2f} s")
+    before = Counter(proof.before for proof in proofs)
+    print("scores before:", ", ".join(f"{score}: {count}" for score, count in before.items()))
+    held = sum(proof.holds for proof in proofs)
+    print(f"{held} of {len(proofs)}: AndroidWorld tasks on PhoneWorld's stand-in apps")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("tasks", nargs="*", help="AndroidWorld's names, or the start of them")
@@ -179,12 +203,15 @@ def main() -> int:
         "--port", type=int, default=5555, help="of adb; an odd one from 5555 to 5585"
     )
     parser.add_argument("--grpc-port", type=int, default=8554)
-    parser.add_argument("--out", type=Path, help="also write each result as a line of JSON")
+    parser.add_argument(
+        "--out", type=Path, help="also write each result as a line of JSON, and go on from there"
+    )
     parser.add_argument("--log", type=Path, default=Path("androidworld.log"))
     options = parser.parse_args()
     adb = find_adb()
     if adb is None:
         sys.exit("adbutils brings no adb for this system.")
+    known = earlier(options.out)
     proofs: list[Proof] = []
     with served_phone(options.port, options.grpc_port) as served:
         command = [str(options.androidworld_python), str(JUDGE), "--adb", str(adb)]
@@ -196,6 +223,9 @@ def main() -> int:
             chosen = [name for name in names if not wanted or name.startswith(wanted)]
             for seed in range(options.first_seed, options.first_seed + options.seeds):
                 for name in chosen:
+                    if (name, seed) in known:
+                        proofs.append(known[name, seed])
+                        continue
                     proof = prove(judge, served, name, seed)
                     proofs.append(proof)
                     mark = "ok  " if proof.holds else "FAIL"
@@ -211,9 +241,8 @@ def main() -> int:
                             print(json.dumps(asdict(proof)), file=file)
         finally:
             judge.close()
-    held = sum(proof.holds for proof in proofs)
-    print(f"{held} of {len(proofs)}: AndroidWorld tasks on PhoneWorld's stand-in apps")
-    return 0 if held == len(proofs) else 1
+    print_summary(proofs)
+    return 0 if all(proof.holds for proof in proofs) else 1
 
 
 if __name__ == "__main__":

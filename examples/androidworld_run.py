@@ -85,6 +85,13 @@ def main() -> None:
     parser.add_argument("--model", default="default", help="the model's name, for the server")
     parser.add_argument("--tasks", default="", help="AndroidWorld's names (default: all)")
     parser.add_argument("--seed", type=int, default=30)
+    parser.add_argument(
+        "--pause",
+        type=float,
+        help="AndroidWorld's `transition_pause`: wait so many seconds before each look. Without, as in "
+        "its own `run.py`, a look waits until the screen was the same for a second; these screens "
+        "are at rest at once, so that 0 is enough",
+    )
     parser.add_argument("--out", default="runs", help="the folder of AndroidWorld's checkpoints")
     options = parser.parse_args()
 
@@ -101,7 +108,7 @@ def main() -> None:
     suite.suite_family = family
     agent = make_agent(env, options)
     agent.name = options.agent
-    agent.transition_pause = None
+    agent.transition_pause = options.pause
     folder = checkpointer.create_run_directory(options.out)
     kept = checkpointer.IncrementalCheckpointer(folder)
     count_sleep()
@@ -109,8 +116,12 @@ def main() -> None:
     episodes = suite_utils.run(suite, agent, checkpointer=kept)
     took_s = time.perf_counter() - started
     solved = sum(episode["is_successful"] for episode in episodes)
+    steps = sum(episode["episode_length"] for episode in episodes)
     print(f"{solved:g} of {len(episodes)}: AndroidWorld tasks on PhoneWorld's stand-in apps")
-    print(f"{took_s:.0f} s, of which AndroidWorld slept {ASLEEP[0]:.0f} s")
+    print(
+        f"{steps:g} steps in {took_s:.1f} s: {steps / took_s:.2f} a second, AndroidWorld asleep for "
+        f"{ASLEEP[0]:.1f} s of it"
+    )
     env.close()
 
 

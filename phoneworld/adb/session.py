@@ -6,7 +6,7 @@ One event loop owns a session and its phone; nothing here waits or locks.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from phoneworld import gestures
@@ -21,6 +21,7 @@ from phoneworld.ui.widgets import Field
 from runtime.actions import Direction, SystemButton
 
 BroadcastReceiver = Callable[[str, Mapping[str, object]], bool]
+ScreenViewer = Callable[[], Awaitable[None]]
 
 PHONEWORLD_IME = "com.phoneworld.keyboard/.Keyboard"
 LOG_LINES = 2000
@@ -49,6 +50,7 @@ class AdbSession:
     `ports` is who listens on the phone (`tcp:9008`), `screens` gives pictures of it, `handset` is
     the phone as a thing: panel, finger, lock, properties. `personality` is how its answers differ.
     `receivers` are told of broadcasts, by action and extras; the first that says it heard one ends it.
+    `viewers` are shown the screen at the end of each shell command, before its client hears of that.
     """
 
     def __init__(self, phone: Phone, *, serial: str, personality: Personality = ORDINARY) -> None:
@@ -68,6 +70,7 @@ class AdbSession:
         self.locked = False
         self.black_frames = 0
         self.receivers: list[BroadcastReceiver] = []
+        self.viewers: list[ScreenViewer] = []
 
     @property
     def size(self) -> tuple[int, int]:

@@ -24,8 +24,9 @@ from phoneworld.device import PhoneDevice
 from phoneworld.phone import Phone
 from phoneworld.tasks.trial import Task, Trial
 from phoneworld.workshop import Workshop
-from runtime.actions import AskUser, Finish, FinishStatus, Output
+from runtime.actions import AskUser, Finish, FinishStatus, OpenApp, Output
 from runtime.errors import ActionError
+from runtime.observation import Observation
 
 
 class AndroidWorldEnvironment:
@@ -118,6 +119,8 @@ class AndroidWorldEnvironment:
                         self._trial.status = status
                 case AskUser():
                     raise AssertionError("no JSON action asks the user")
+                case OpenApp(name):
+                    note = self._open(OpenApp(self.stage.opened_by(name)), screen)
                 case _:
                     look = screen if number == 0 else self._device.observe()
                     try:
@@ -127,6 +130,13 @@ class AndroidWorldEnvironment:
                     if note:
                         break
         return note
+
+    def _open(self, action: OpenApp, screen: Observation) -> str:
+        """Open an app. As in AndroidWorld, a name that means none is no error: nothing happens."""
+        try:
+            return self._device.perform(action, screen).note
+        except ActionError as error:
+            return str(error)
 
     def score(self, task: Task) -> float:
         """1 where the task is solved, 0 where it is not, judged by the phone's data.

@@ -23,6 +23,7 @@ from typing import cast
 
 from phoneworld.catalogue.packaged import WORDINGS
 from phoneworld.errors import CatalogueError
+from phoneworld.packs import pack_names
 from phoneworld.reconstruction.combined_tasks import hand_overs, pairs_of
 from phoneworld.reconstruction.generated_tasks import TaskPlan, plans_of
 from phoneworld.reconstruction.spec_files import APP_FILE, WHOLE, lean, load_app
@@ -155,7 +156,7 @@ def read_folder(folder: Path) -> list[AppFolder]:
     if not below:
         raise CatalogueError(
             f"{folder} holds no app: name a folder that `phoneworld reconstruct` wrote, or one with "
-            "several of them"
+            f"several of them, or a pack of apps: {', '.join(pack_names())}"
         )
     train = manifest is None or manifest.train
     return [read_app_folder(path, train=train) for path in below]

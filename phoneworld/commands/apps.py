@@ -32,10 +32,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(rows, indent=2))
         return 0
-    print(f"{'app':<12} {'package':<28} tasks  screens")
+    label_width = max(len(str(row["label"])) for row in rows)
+    package_width = max(len(str(row["package"])) for row in rows)
+    print(f"{'app':<{label_width}} {'package':<{package_width}} tasks  screens")
     for row in rows:
         screens = row["screens"]
         listed = ", ".join(screens) if isinstance(screens, list) else ""
-        print(f"{row['label']:<12} {row['package']:<28} {row['tasks']:>5}  {listed}")
+        start = f"{row['label']:<{label_width}} {row['package']:<{package_width}}"
+        print(f"{start} {row['tasks']:>5}  {listed}")
     print(f"\n{len(rows)} apps")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.suite import ALL_WORLDS
 from phoneworld.commands.catalogue_options import add_catalogue_options, catalogue_of
+from phoneworld.emulator.announcement import ADB_SERVER_PORT, announce
 from phoneworld.emulator.console import EmulatorConsole
 from phoneworld.emulator.forwarder import AccessibilityForwarder
 from phoneworld.emulator.server import EmulatorServer
@@ -152,6 +154,8 @@ async def _serve(
                 console = EmulatorConsole(session, port - 1)
                 await stack.enter_async_context(console)
                 print(f"emulator console {console.address}", flush=True)
+                if await announce(port, server_port=_adb_server_port()):
+                    print(f"adb -s emulator-{port - 1}", flush=True)
             if arguments.androidworld_api is not None:
                 environment = AndroidWorldEnvironment(
                     catalogue,
@@ -172,6 +176,12 @@ async def _serve(
 def _ports_each(arguments: argparse.Namespace) -> int:
     """How many ports a phone takes in the row: an emulator has its console below adb's."""
     return 1 if arguments.emulator_grpc is None else 2
+
+
+def _adb_server_port() -> int:
+    """Where adb's server is on this machine, as adb itself finds it."""
+    given = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
+    return int(given) if given.isdecimal() and 0 < int(given) < 65536 else ADB_SERVER_PORT
 
 
 def _writer(journal: TextIO | None, serial: str) -> Watcher:

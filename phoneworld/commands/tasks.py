@@ -69,8 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(rows, indent=2))
         return 0
+    name_width = max((len(str(row["name"])) for row in rows), default=0)
     for row in rows:
-        print(f"{row['name']:<34} {row['kind']:<11} {row['level']:<7} {row['goal']}")
+        print(f"{row['name']:<{name_width}} {row['kind']:<11} {row['level']:<7} {row['goal']}")
     kinds = Counter(str(row["kind"]) for row in rows)
     counts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     what = "templates" if arguments.suite is None else "tasks"

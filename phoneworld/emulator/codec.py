@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from phoneworld.emulator.errors import InvalidEmulatorRequest, NotOffered
 from phoneworld.emulator.keys import CodeType, code_at, code_named
 from phoneworld.emulator.pictures import PixelFormat, ScreenshotImage, ScreenshotRequest
@@ -9,6 +11,8 @@ from phoneworld.emulator.snapshots import Snapshots
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 
 MAIN_DISPLAY = 0
+_LENGTH_DELIMITED = 2
+"""The wire type of bytes."""
 
 _FORMATS = {
     pb.ImageFormat.PNG: PixelFormat.PNG,
@@ -52,19 +56,45 @@ def wanted_of(message: pb.ImageFormat) -> ScreenshotRequest:
     return ScreenshotRequest(kind, message.width, message.height)
 
 
-def image_of(picture: ScreenshotImage, *, turns: int, number: int, time_us: int) -> pb.Image:
+@dataclass(frozen=True, slots=True)
+class ImageAnswer:
+    """An `Image` that is written by hand: protobuf takes 20 ms over the 10 MB of a raw picture."""
+
+    without_pixels: pb.Image
+    pixels: bytes
+
+    def SerializeToString(self) -> bytes:  # noqa: N802  # as messages call it
+        """The message on the wire. The order of its fields is free."""
+        return b"".join((self.without_pixels.SerializeToString(), *self._field()))
+
+    def _field(self) -> tuple[bytes, bytes, bytes]:
+        number = pb.Image.DESCRIPTOR.fields_by_name["image"].number
+        return bytes([number << 3 | _LENGTH_DELIMITED]), _varint(len(self.pixels)), self.pixels
+
+
+def _varint(number: int) -> bytes:
+    """A number in groups of seven bits, the lowest first."""
+    written = bytearray()
+    while number > 0x7F:
+        written.append(number & 0x7F | 0x80)
+        number >>= 7
+    written.append(number)
+    return bytes(written)
+
+
+def image_of(picture: ScreenshotImage, *, turns: int, number: int, time_us: int) -> ImageAnswer:
     """A picture as it is sent. `turns`: how often the phone is turned to the left by a quarter."""
-    return pb.Image(
+    without_pixels = pb.Image(
         format=pb.ImageFormat(
             format=_NUMBERS[picture.format],
             rotation=pb.Rotation(rotation=_ROTATIONS[turns % 4]),
             width=picture.width_px,
             height=picture.height_px,
         ),
-        image=picture.data,
         seq=number,
         timestampUs=time_us,
     )
+    return ImageAnswer(without_pixels, picture.data)
 
 
 def key_of(event: pb.KeyboardEvent) -> int:

@@ -2,7 +2,9 @@
 
 On an emulator this is an app that adb installs and that broadcasts steer. Here it counts as installed.
 The phone is the client: it calls `android_env.A11yService` on a port of this machine, again and again,
-because the other end takes each forest once. It never calls another machine.
+because the other end takes each forest once, and once more at the end of each shell command, before
+its client hears of that: who looks after an action of his then sees what it did, and who asks for the
+screen right after a reset does not wait for it. It never calls another machine.
 """
 
 from __future__ import annotations
@@ -11,13 +13,10 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from phoneworld.adb.handset.logs import log
 from phoneworld.adb.session import AdbSession
-
-if TYPE_CHECKING:
-    from phoneworld.emulator.stubs.forest_pb2 import Forest
 
 PACKAGE = "com.google.androidenv.accessibilityforwarder"
 ACTION = "accessibility_forwarder.intent.action."
@@ -38,10 +37,14 @@ class AccessibilityForwarder:
         self._period_s = period_s
         self._sends_trees = False
         self._sending: asyncio.Task[None] | None = None
-        self._written: tuple[tuple[object, ...], Forest] | None = None
+        self._arrives = False
+        self._waiting: list[asyncio.Future[None]] = []
+        self._called = asyncio.Event()
+        self._written: tuple[tuple[object, ...], bytes] | None = None
 
     async def __aenter__(self) -> Self:
         self._session.receivers.append(self.hear)
+        self._session.viewers.append(self.show)
         if PACKAGE not in self._session.installed:
             self._session.installed.append(PACKAGE)
         return self
@@ -53,6 +56,7 @@ class AccessibilityForwarder:
         traceback: TracebackType | None,
     ) -> None:
         self._session.receivers.remove(self.hear)
+        self._session.viewers.remove(self.show)
         await self._stop()
 
     async def _stop(self) -> None:
@@ -61,6 +65,9 @@ class AccessibilityForwarder:
             with suppress(asyncio.CancelledError):
                 await self._sending
             self._sending = None
+        # Cancelled before it began, it let nobody go.
+        self._arrives = False
+        self._release(len(self._waiting))
 
     def hear(self, action: str, extras: Mapping[str, object]) -> bool:
         """Do what a broadcast says; whether it was meant for the forwarder."""
@@ -77,6 +84,14 @@ class AccessibilityForwarder:
                 self._session.journal.miss(f"accessibility forwarder: {unknown}")
         return True
 
+    async def show(self) -> None:
+        """Send the screen now, if anybody takes it, and wait until it has arrived."""
+        if self._arrives:
+            arrived = asyncio.get_running_loop().create_future()
+            self._waiting.append(arrived)
+            self._called.set()
+            await arrived
+
     def _set_target(self, extras: Mapping[str, object]) -> None:
         host, port = extras.get("host", ""), extras.get("port")
         if host not in LOOPBACK or not isinstance(port, int) or not 0 < port < 65536:
@@ -86,6 +101,7 @@ class AccessibilityForwarder:
         if self._sending is not None:
             self._sending.cancel()
         self._sending = asyncio.get_running_loop().create_task(self._send_to(port))
+        self._arrives = True
 
     async def _send_to(self, port: int) -> None:
         # Slow to import, and needed only here.
@@ -95,31 +111,50 @@ class AccessibilityForwarder:
         from phoneworld.emulator.stubs import forest_pb2 as pb
 
         target = f"127.0.0.1:{port}"
-        async with grpc.aio.secure_channel(target, grpc.local_channel_credentials()) as channel:
-            send = channel.unary_unary(
-                METHOD, pb.Forest.SerializeToString, pb.ForestReply.FromString
-            )
-            while True:
-                pause_s = self._period_s
-                if self._is_on:
-                    try:
-                        await send(self._forest(), timeout=CALL_S)
-                    except grpc.aio.AioRpcError as error:
-                        log(self._session, TAG, f"{target}: {error.details()}", level="E")
-                        pause_s = RETRY_S
-                await asyncio.sleep(pause_s)
+        try:
+            async with grpc.aio.secure_channel(target, grpc.local_channel_credentials()) as channel:
+                send: grpc.aio.UnaryUnaryMultiCallable[bytes, pb.ForestReply] = channel.unary_unary(
+                    METHOD, response_deserializer=pb.ForestReply.FromString
+                )
+                while True:
+                    # Who comes while a screen is on its way waits for the next.
+                    waiting = len(self._waiting)
+                    self._called.clear()
+                    pause_s = self._period_s
+                    if self._is_on:
+                        try:
+                            await send(self._forest(), timeout=CALL_S)
+                            self._arrives = True
+                        except grpc.aio.AioRpcError as error:
+                            self._arrives = False
+                            pause_s = RETRY_S
+                            log(self._session, TAG, f"{target}: {error.details()}", level="E")
+                    self._release(waiting)
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._called.wait(), pause_s)
+        finally:
+            if self._sending is asyncio.current_task():
+                self._arrives = False
+            self._release(len(self._waiting))
+
+    def _release(self, count: int) -> None:
+        """Let those go on who have waited longest."""
+        gone, self._waiting = self._waiting[:count], self._waiting[count:]
+        for arrived in gone:
+            if not arrived.done():
+                arrived.set_result(None)
 
     @property
     def _is_on(self) -> bool:
         enabled = self._session.phone.settings.get("secure", "enabled_accessibility_services")
         return self._sends_trees and PACKAGE in enabled
 
-    def _forest(self) -> Forest:
-        """The screen, read anew only when something may have changed."""
+    def _forest(self) -> bytes:
+        """The screen as a message, read anew only when something may have changed."""
         from phoneworld.emulator.forest import forest_of
 
         session = self._session
         state = (session.phone.version, session.screen_on, session.locked, session.handset.typed)
         if self._written is None or self._written[0] != state:
-            self._written = (state, forest_of(session))
+            self._written = (state, forest_of(session).SerializeToString())
         return self._written[1]

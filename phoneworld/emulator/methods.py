@@ -6,7 +6,7 @@ Declared by name, because the stubs live in a package of their own (see emulator
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias, TypeVar
 
 import grpc
 import grpc.aio
@@ -23,6 +23,15 @@ CONTROLLER = "android.emulation.control.EmulatorController"
 SNAPSHOTS = "android.emulation.control.SnapshotService"
 
 Request = TypeVar("Request", bound=Message)
+
+
+class Answer(Protocol):
+    """A message, or what is written as one."""
+
+    def SerializeToString(self) -> bytes:  # noqa: N802  # as messages call it
+        """What is sent."""
+        ...
+
 
 if TYPE_CHECKING:
     # Generic in the messages of one method, for type checkers only; these stand for all methods.
@@ -86,8 +95,8 @@ def _at(service: str, handlers: Mapping[str, _Handler]) -> dict[str, _Handler]:
     return {f"/{service}/{name}": handler for name, handler in handlers.items()}
 
 
-def _unary(method: Callable[[Request], Awaitable[Message]], kind: type[Request]) -> _Handler:
-    async def answer(request: Request, context: _Context) -> Message:
+def _unary(method: Callable[[Request], Awaitable[Answer]], kind: type[Request]) -> _Handler:
+    async def answer(request: Request, context: _Context) -> Answer:
         try:
             return await method(request)
         except EmulatorError as error:
@@ -100,8 +109,8 @@ def _unary(method: Callable[[Request], Awaitable[Message]], kind: type[Request])
     )
 
 
-def _stream(method: Callable[[Request], AsyncIterator[Message]], kind: type[Request]) -> _Handler:
-    async def answer(request: Request, context: _Context) -> AsyncIterator[Message]:
+def _stream(method: Callable[[Request], AsyncIterator[Answer]], kind: type[Request]) -> _Handler:
+    async def answer(request: Request, context: _Context) -> AsyncIterator[Answer]:
         try:
             async for message in method(request):
                 yield message
@@ -115,7 +124,7 @@ def _stream(method: Callable[[Request], AsyncIterator[Message]], kind: type[Requ
     )
 
 
-def _serialize(message: Message) -> bytes:
+def _serialize(message: Answer) -> bytes:
     return message.SerializeToString()
 
 

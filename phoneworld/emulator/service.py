@@ -107,19 +107,19 @@ class EmulatorService:
 
     # The screen
 
-    async def get_screenshot(self, request: pb.ImageFormat) -> pb.Image:
+    async def get_screenshot(self, request: pb.ImageFormat) -> codec.ImageAnswer:
         wanted = codec.wanted_of(request)
         self._fingers.settle()
         with self._client_clock.at_work():
             picture = await self._pictures.take(wanted)
         return self._image(picture, number=0)
 
-    async def stream_screenshot(self, request: pb.ImageFormat) -> AsyncIterator[pb.Image]:
+    async def stream_screenshot(self, request: pb.ImageFormat) -> AsyncIterator[codec.ImageAnswer]:
         wanted = codec.wanted_of(request)
         async for number, picture in self._pictures.stream(wanted):
             yield self._image(picture, number=number)
 
-    def _image(self, picture: ScreenshotImage, *, number: int) -> pb.Image:
+    def _image(self, picture: ScreenshotImage, *, number: int) -> codec.ImageAnswer:
         turns, time_us = rotation_of(self._session), int(self._wall_clock() * 1e6)
         return codec.image_of(picture, turns=turns, number=number, time_us=time_us)
 

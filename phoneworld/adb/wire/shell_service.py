@@ -163,6 +163,8 @@ async def serve_shell(
         status = await ShellTerminal(shell, source, out, lambda: not stream.closed).run()
     else:
         status = await run_lines(shell, Streams(source, out, err))
+    for show in toolbox.session.viewers:
+        await show()
     await outlet.finish(status)
 
 

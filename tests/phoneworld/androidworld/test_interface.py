@@ -11,6 +11,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from androidworld_pack import PACK_CATALOGUE
 from built_in import CATALOGUE
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ from phoneworld.androidworld.http_server import MOST_BODY_BYTES
 from phoneworld.androidworld.json_actions import read_json_action
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.androidworld.suite import make_suite
+from phoneworld.packs.androidworld.app_names import STARTS, WHOLE_NAMES
 from phoneworld.tasks.template import parameter
 from phoneworld.workshop import WORLDS
 from runtime.observation import Observation
@@ -33,6 +35,12 @@ from runtime.observation import Observation
 @pytest.fixture(scope="module")
 def screen(shared_workshop: Workshop) -> Observation:
     return PhoneDevice(shared_workshop.phone(0)).observe()
+
+
+@pytest.fixture(scope="module")
+def pack_environment() -> AndroidWorldEnvironment:
+    workshop = PACK_CATALOGUE.workshop()
+    return AndroidWorldEnvironment(PACK_CATALOGUE, workshop, workshop.phone(0))
 
 
 Call = Callable[..., tuple[int, Any]]
@@ -74,6 +82,45 @@ def test_androidworlds_suite_is_served_under_its_name_on_a_phone_of_its_own(
     assert call("GET", "/suite/reinitialize?task_family=phoneworld")[1]["suite"] == (
         "PhoneWorld's own tasks"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [
+        ("google chrome", "com.android.chrome"),
+        ("browser", "com.android.chrome"),
+        ("calendar", "com.simplemobiletools.calendar.pro"),
+        ("Simple Calendar", "com.simplemobiletools.calendar.pro"),
+        ("recipe app", "com.flauschcode.broccoli"),
+        ("VLC player", "org.videolan.vlc"),
+        ("open tracks sports tracker", "de.dennisguse.opentracks"),
+        ("dialer", "com.google.android.dialer"),
+        ("System Settings", "com.android.settings"),
+        ("org.tasks", "org.tasks"),
+        ("Broccoli", "com.flauschcode.broccoli"),
+    ],
+)
+def test_apps_open_by_the_names_that_agents_use(
+    pack_environment: AndroidWorldEnvironment, name: str, package: str
+) -> None:
+    pack_environment.reset(go_home=True)
+    note = pack_environment.execute({"action_type": "open_app", "app_name": name})
+
+    assert (note, pack_environment.phone.front) == ("", package)
+
+
+def test_names_mean_apps_of_the_pack() -> None:
+    assert {*STARTS.values(), *WHOLE_NAMES.values()} <= PACK_CATALOGUE.apps.keys()
+
+
+def test_a_name_that_means_no_app_opens_nothing(call: Call, served: ServedAndroidWorld) -> None:
+    front = served.environment.phone.front
+    entry = {"action_type": "open_app", "app_name": "YouTube"}
+    status, answer = call("POST", "/execute_action", entry)
+
+    assert status == 200
+    assert "no app 'YouTube' is on this phone" in answer["message"]
+    assert served.environment.phone.front == front
 
 
 def test_a_swipe_goes_from_one_pixel_to_another(call: Call, served: ServedAndroidWorld) -> None:
@@ -229,7 +276,7 @@ def test_pixels_are_written_in_order() -> None:
         ("POST", "/execute_action", {"action_type": "click", "index": 1, "x": 2, "y": 2}, 422),
         ("POST", "/execute_action", {"action_type": "click", "x": 5000, "y": 2}, 422),
         ("POST", "/execute_action", {"action_type": "scroll", "direction": "in"}, 422),
-        ("POST", "/execute_action", {"action_type": "open_app", "app_name": "Nothing"}, 422),
+        ("POST", "/execute_action", {"action_type": "open_app"}, 422),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_said(

@@ -8,6 +8,8 @@ import grpc.aio
 import pytest
 from android_env.proto.a11y import a11y_pb2, android_accessibility_forest_pb2
 
+from phoneworld.adb.proof.wire_host import WireHost
+from phoneworld.adb.server import PhoneServer
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.emulator.forwarder import METHOD, AccessibilityForwarder
@@ -79,6 +81,52 @@ async def test_forests_come_again_and_again_and_follow_the_screen(
     assert nodes[0].child_ids
     children = sorted(child for node in nodes for child in node.child_ids)
     assert children == list(range(1, len(nodes)))
+
+
+async def test_screen_is_there_when_a_command_ends(
+    session: AdbSession, receiver: tuple[Receiver, int]
+) -> None:
+    handler, port = receiver
+    async with AccessibilityForwarder(session, period_s=1000), PhoneServer(session) as phone:
+        host = await WireHost.connect(phone.port)
+        await host.shell(ENABLE)
+        await host.shell(
+            f"am broadcast -a accessibility_forwarder.intent.action.SET_GRPC --ei port {port}"
+        )
+        await asyncio.wait_for(handler.forests.get(), 20)
+        # As a reset of android_env does: what came before is thrown away, and the screen is the same.
+        await host.shell("settings get global airplane_mode_on")
+        same = handler.forests.get_nowait()
+        await host.shell("am start -W -n com.phoneworld.contacts/.list")
+        opened = handler.forests.get_nowait()
+        await host.close()
+
+    assert {node.package_name for node in same.windows[0].tree.nodes} != {"com.phoneworld.contacts"}
+    assert {node.package_name for node in opened.windows[0].tree.nodes} == {
+        "com.phoneworld.contacts"
+    }
+
+
+async def test_commands_do_not_wait_for_a_receiver_that_has_gone(
+    session: AdbSession, receiver: tuple[Receiver, int]
+) -> None:
+    handler, port = receiver
+    async with AccessibilityForwarder(session, period_s=1000), PhoneServer(session) as phone:
+        host = await WireHost.connect(phone.port)
+        await host.shell(ENABLE)
+        start = "am broadcast -a accessibility_forwarder.intent.action.SET_GRPC --ei port"
+        await host.shell(f"{start} {port}")
+        await asyncio.wait_for(handler.forests.get(), 20)
+        # Its next receiver is not there; the one before is left.
+        await host.shell(f"{start} 1")
+        done = await asyncio.wait_for(host.shell("echo here"), 20)
+        await host.shell(f"{start} {port}")
+        await asyncio.wait_for(handler.forests.get(), 20)
+        await host.shell(ENABLE.replace("ENABLE_ACC", "DISABLE_ACC"))
+        still = await asyncio.wait_for(host.shell("echo here"), 20)
+        await host.close()
+
+    assert (done.out, still.out) == (b"here\n", b"here\n")
 
 
 async def test_nothing_is_sent_before_it_is_asked_for_nor_to_another_machine(

@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from phoneworld.adb.session import AdbSession
-from phoneworld.emulator.pictures import fit
+from phoneworld.emulator.codec import image_of
+from phoneworld.emulator.pictures import PixelFormat, ScreenshotImage, fit
 from phoneworld.emulator.stubs import emulator_pb2 as pb
 from phoneworld.emulator.testing import ControlClient
 from phoneworld.render.paint import paint
@@ -42,6 +43,20 @@ async def test_png_fits_into_what_was_asked_for(
     with Image.open(io.BytesIO(image.image)) as opened:
         assert opened.size == size
     assert (image.format.width, image.format.height) == size
+
+
+@pytest.mark.parametrize("size", [0, 1, 127, 128, 300, 16_384, 2_097_152])
+def test_picture_is_written_as_protobuf_writes_it(size: int) -> None:
+    pixels = bytes(number % 251 for number in range(size))
+    picture = ScreenshotImage(pixels, PixelFormat.RGB, 7, 9)
+    answer = image_of(picture, turns=1, number=3, time_us=1_234_567)
+
+    read = pb.Image.FromString(answer.SerializeToString())
+
+    assert read.image == pixels
+    assert (read.format.width, read.format.height) == (7, 9)
+    assert read.format.rotation.rotation == pb.Rotation.LANDSCAPE
+    assert (read.seq, read.timestampUs) == (3, 1_234_567)
 
 
 def test_nothing_is_ever_enlarged_or_gone() -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import importlib.util
+import os
 import socket
 import subprocess
 import sys
@@ -82,21 +83,34 @@ def test_importing_the_server_loads_no_grpc() -> None:
 
 async def test_command_serves_adb_and_control_service() -> None:
     adb_port, grpc_port = _free_ports(2)
+    heard = asyncio.get_running_loop().create_future()
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.set_result(await reader.read())
+        writer.close()
+
+    adb = await asyncio.start_server(hear, "127.0.0.1", 0)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "phoneworld", "serve"),
         *("--port", str(adb_port), "--emulator-grpc", str(grpc_port)),
         cwd=ROOT,
         stdout=subprocess.PIPE,
+        env=os.environ | {"ANDROID_ADB_SERVER_PORT": str(adb.sockets[0].getsockname()[1])},
     )
     assert process.stdout is not None
     try:
         async with asyncio.timeout(120), ControlClient(f"127.0.0.1:{grpc_port}") as client:
-            said = [(await process.stdout.readline()).decode().strip() for _ in range(3)]
+            said = [(await process.stdout.readline()).decode().strip() for _ in range(4)]
+            announced = await heard
             status = await client.call("getStatus", Empty(), pb.EmulatorStatus)
     finally:
         process.terminate()
         await process.communicate()
+        adb.close()
 
+    message = f"host:emulator:{adb_port}"
+    assert announced.decode() == f"{len(message):04x}{message}"
+    assert said[3] == f"adb -s emulator-{adb_port - 1}"
     assert said[:2] == [f"adb connect 127.0.0.1:{adb_port}", f"emulator gRPC 127.0.0.1:{grpc_port}"]
     assert status.booted
     assert process.returncode == 0

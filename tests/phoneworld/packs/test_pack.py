@@ -59,7 +59,14 @@ def test_a_folder_of_that_name_comes_first(tmp_path: Path, monkeypatch: pytest.M
 
 def test_commands_take_it_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["apps", "--with", "androidworld"]) == 0
-    assert "net.gsantner.markor" in capsys.readouterr().out
+    listed = capsys.readouterr().out
+    assert "net.gsantner.markor" in listed
+    # A table, however long the names: what screens an app has begins in one column.
+    starts = {
+        line.index(app.package) for app in PACK_CATALOGUE.apps.values() if app.in_launcher
+        for line in listed.splitlines() if f" {app.package} " in line
+    }  # fmt: skip
+    assert len(starts) == 1
     check = ["check", "androidworld.markor_create_note", "--with", "androidworld"]
     assert main([*check, "--seeds", "1", "--jobs", "1", "--tries", "0"]) == 0
     assert "all sound" in capsys.readouterr().out
