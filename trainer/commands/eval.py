@@ -18,6 +18,7 @@ from phoneworld.commands.catalogue_options import (
     add_wording_options,
     catalogue_of,
 )
+from phoneworld.packs import find_pack
 from phoneworld.realism import LEVELS
 from trainer.data.progress import CollectionProgress
 from trainer.data.task_selection import ALL, SPLITS, STARTS, parse_seeds, unworded
@@ -477,6 +478,8 @@ def _chosen_from(given: argparse.Namespace, trials: Trials) -> dict[str, str]:
     facts = trials.catalogue.facts()
     worded = ", ".join(given.wordings)
     chosen = {
+        # A score on a pack's apps is never told without the pack's own name for it.
+        "measured on": find_pack(trials.catalogue.pack).title if trials.catalogue.pack else "",
         "wordings": "" if worded == WordingSet.STANDARD else worded,
         "with": ", ".join(f"{folder.name} {folder.digest}" for folder in facts.folders),
         "hold out": ", ".join(facts.splits.held_out_apps),

@@ -112,6 +112,7 @@ def _figures(conditions: Mapping[str, str], found: Breakdown) -> list[Figure]:
 
 def _how(conditions: Mapping[str, str]) -> str:
     reported = (
+        "measured on",
         "through",
         "split",
         "wordings",

@@ -66,6 +66,19 @@ def test_a_report_tells_wordings_apart_and_what_tasks_were_chosen_from(
     assert "held out of training: " in page
 
 
+def test_a_score_on_a_pack_is_called_by_the_packs_name(bundle: Path, tmp_path: Path) -> None:
+    out, name = tmp_path / "out", "AndroidWorld tasks on PhoneWorld's stand-in apps"
+    words = ["eval", "--policy", str(bundle), "--out", str(out), "--with", "androidworld"]
+    words += ["--suite", "androidworld.clock_timer_entry", "--split", "test", "--keep"]
+    assert main(words) == 0
+    kept = [
+        one.how for one in read_manifest(bundle).figures if one.name.startswith("tasks: solved")
+    ]
+    assert f"measured on {name}" in (out / "report.md").read_text()
+    assert kept
+    assert all(name in how for how in kept)
+
+
 def test_tasks_are_measured_from_a_start(bundle: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = ["eval", "--policy", str(bundle), "--out", str(out), "--suite", "notes.create"]
