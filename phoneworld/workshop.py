@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from phoneworld import serialization
 from phoneworld.app import App
@@ -28,13 +29,19 @@ class Workshop:
         """
         self.apps = apps
         self._furnish = furnish
+        self._worlds: dict[int, World] = {}
         self._built: dict[int, bytes] = {}
+        self._schemas: dict[int, dict[str, str]] = {}
         self._read: dict[int, serialization.SavedPhone] = {}
 
     def world(self, seed: int) -> World:
         """The world that phones of a seed live in."""
         check_seed(seed)
-        return World(seed % WORLDS)
+        number = seed % WORLDS
+        world = self._worlds.get(number)
+        if world is None:
+            world = self._worlds[number] = World(number)
+        return world
 
     def built(self, seed: int) -> bytes:
         """The snapshot of a freshly populated phone."""
@@ -46,6 +53,7 @@ class Workshop:
             self._furnish(phone, world)
             phone.go_home()
             made = self._built[world.seed] = phone.snapshot()
+            self._schemas[world.seed] = phone.databases.schemas()
         return made
 
     def phone(self, seed: int, *, realism: str | Realism = OFF) -> Phone:
@@ -60,7 +68,8 @@ class Workshop:
         world = self.world(seed).seed
         saved = self._read.get(world)
         if saved is None:
-            saved = self._read[world] = serialization.read(self.built(seed))
+            read = serialization.read(self.built(seed))
+            saved = self._read[world] = replace(read, schemas=self._schemas[world])
         serialization.load(phone, saved)
         realism = phone.realism
         if realism.dark is not None:

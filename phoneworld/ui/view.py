@@ -257,7 +257,7 @@ class Box(View):
         border: str = "",
         raised: bool = False,
     ) -> None:
-        self.children = [child for child in children if child is not None]
+        self.children = list(filter(None, children))
         if pad:
             self.pad = padding_of(pad)
         if gap:
