@@ -78,6 +78,8 @@ class Database:
             if cookie != self._cookie:
                 return False
             connection.deserialize(blob)
+            # A connection that has not read the schema yet would write integers in an older form.
+            connection.executescript("SELECT 1 FROM sqlite_schema LIMIT 0")
         except sqlite3.OperationalError:
             # Somebody is still reading from it, or in a transaction.
             return False
