@@ -10,7 +10,7 @@ from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.scroll_views import Grid, ScrollView
-from phoneworld.ui.view import Column, Handler, Space, View
+from phoneworld.ui.view import Column, Handler, Space, View, padding_of
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.world import from_millis
 from runtime.actions import Direction
@@ -24,6 +24,9 @@ class AppIcon(Column):
     """An app to tap, with a badge for what is new in it."""
 
     class_name = "android.widget.TextView"
+    pad = padding_of((2, 8))
+    gap = 6
+    align = "center"
 
     def __init__(
         self, screen: Screen, app: App, on_click: Handler, *, named: bool = True, light: bool
@@ -31,13 +34,7 @@ class AppIcon(Column):
         label = Text(app.label, "caption", align="center", lines=1)
         label.color = "#ffffff" if light else "on_surface"
         self._disc = Avatar(icon=app.icon, color=app.color, size=56)
-        super().__init__(
-            self._disc,
-            label if named else None,
-            gap=6,
-            align="center",
-            pad=(2, 8),
-        )
+        super().__init__(self._disc, label if named else None)
         self._phone, self._app = screen.phone, app
         if not named:
             self.description = app.label

@@ -429,11 +429,14 @@ class Row(Box):
         widths: list[int] = []
         weights = 0.0
         for child in children:
-            if child.weight:
-                weights += child.weight
+            weight = child.weight
+            if weight:
+                weights += weight
                 widths.append(0)
             else:
-                wanted = min(child.natural_width(env), max(spare, 0))
+                wanted = child.natural_width(env)
+                if wanted > spare:
+                    wanted = max(spare, 0)
                 widths.append(wanted)
                 spare -= wanted
         if weights:
