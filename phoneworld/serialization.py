@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from phoneworld import snapshot
@@ -68,14 +67,10 @@ def _interface(phone: Phone) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SavedPhone:
-    """A saved phone that was checked and taken apart: to be loaded many times.
-
-    `schemas` are the digests of the databases' schemas by path, where they are known.
-    """
+    """A saved phone that was checked and taken apart: to be loaded many times."""
 
     databases: tuple[tuple[str, bytes], ...]
     interface: bytes
-    schemas: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def read(data: bytes) -> SavedPhone:
@@ -101,7 +96,7 @@ def load(phone: Phone, saved: SavedPhone) -> None:
         raise SnapshotError(
             f"the snapshot is of a phone with other apps, or damaged: {error}"
         ) from error
-    phone.databases.load(saved.databases, saved.schemas)
+    phone.databases.load(saved.databases)
     phone.bind_data()
     for name, value in values.items():
         setattr(phone, name, value)

@@ -1,14 +1,12 @@
 """The phone's databases: real SQLite, in memory, at the paths where Android keeps them.
 
 A database is opened when it is first used and serialised only when it has changed, so that a
-phone which nobody touches costs its bytes and nothing else, and a restore loads only what
-differs from what is open. Where the schema is known to be the same, the connection stays open and
-takes the other content: its statements need not be prepared anew.
+phone which nobody touches costs its bytes and nothing else, and a restore reopens only what
+differs from what is open.
 """
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,9 +17,6 @@ Value = str | int | float | bytes | None
 Row = Mapping[str, Any]
 """A row by column name. `Any`: what a column holds is the schema's business, not the type's."""
 
-_COOKIE = "PRAGMA schema_version"
-"""A number that SQLite raises with every change of a schema."""
-
 # Small pages keep a phone of 30 mostly tiny tables small; SQLite reads any size.
 PAGE_BYTES = 1024
 
@@ -29,61 +24,33 @@ PAGE_BYTES = 1024
 class Database:
     """One SQLite database. `run` changes it, everything else only reads."""
 
-    __slots__ = ("_blob", "_connection", "_cookie", "_outdated", "_schema", "path", "version")
+    __slots__ = ("_blob", "_connection", "path", "version")
 
-    def __init__(self, path: str, blob: bytes | None = None, *, schema: str = "") -> None:
-        """`blob` is the content; `schema` what `schema_digest` says of it, where that is known."""
+    def __init__(self, path: str, blob: bytes | None = None) -> None:
         self.path = path
         self._blob = blob
-        self._schema = schema
         self._connection: sqlite3.Connection | None = None
-        self._cookie = 0
-        self._outdated = False
         self.version = 0
 
     @property
     def connection(self) -> sqlite3.Connection:
         """The open connection, for reading; whoever writes through it must call `touch`."""
         connection = self._connection
-        if connection is None or self._outdated:
-            connection = self._connection = self._connect(connection)
-            self._outdated = False
+        if connection is None:
+            connection = sqlite3.connect(
+                ":memory:", isolation_level=None, check_same_thread=False, cached_statements=64
+            )
+            if self._blob is not None:
+                try:
+                    connection.deserialize(self._blob)
+                    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+                except sqlite3.DatabaseError as error:
+                    connection.close()
+                    raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
+            else:
+                connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
+            self._connection = connection
         return connection
-
-    def _connect(self, connection: sqlite3.Connection | None) -> sqlite3.Connection:
-        if connection is not None:
-            if self._blob is not None and self._takes(connection, self._blob):
-                return connection
-            connection.close()
-        connection = sqlite3.connect(
-            ":memory:", isolation_level=None, check_same_thread=False, cached_statements=128
-        )
-        if self._blob is None:
-            connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
-            return connection
-        try:
-            connection.deserialize(self._blob)
-            (self._cookie,) = connection.execute(_COOKIE).fetchone()
-            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        except sqlite3.DatabaseError as error:
-            connection.close()
-            raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
-        return connection
-
-    def _takes(self, connection: sqlite3.Connection, blob: bytes) -> bool:
-        """Give an open connection other content of the same schema, if it can take it."""
-        try:
-            # Prepared statements are valid as long as nobody has changed the schema in between.
-            (cookie,) = connection.execute(_COOKIE).fetchone()
-            if cookie != self._cookie:
-                return False
-            connection.deserialize(blob)
-            # A connection that has not read the schema yet would write integers in an older form.
-            connection.executescript("SELECT 1 FROM sqlite_schema LIMIT 0")
-        except sqlite3.OperationalError:
-            # Somebody is still reading from it, or in a transaction.
-            return False
-        return True
 
     def rows(self, sql: str, *values: Value) -> list[dict[str, Any]]:
         """All rows of a query, each a dict by column name."""
@@ -155,15 +122,11 @@ class Database:
         """The content as bytes, if there are any that are still true."""
         return self._blob
 
-    def load(self, blob: bytes, *, schema: str = "") -> None:
-        """Replace the content. The connection stays open if it is the same, or of the same known schema."""
+    def load(self, blob: bytes) -> None:
+        """Replace the content. If it is the same, the connection stays open."""
         if self._blob is not None and self._blob == blob:
             return
-        if schema and schema == self._schema:
-            self._outdated = True
-        else:
-            self.close()
-            self._schema = schema
+        self.close()
         self._blob = blob
         self.version += 1
 
@@ -171,13 +134,6 @@ class Database:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def schema_digest(self) -> str:
-        """A digest of what the database is made of, and of where in it each table begins."""
-        parts = self.connection.execute(
-            "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY rowid"
-        )
-        return hashlib.sha256(repr(parts.fetchall()).encode()).hexdigest()
 
     def tables(self) -> list[str]:
         """The names of the tables, SQLite's own left out."""
@@ -231,27 +187,17 @@ class Databases:
         """Path and content of every database."""
         return [(path, database.serialize()) for path, database in self._by_path.items()]
 
-    def load(
-        self, parts: Sequence[tuple[str, bytes]], schemas: Mapping[str, str] | None = None
-    ) -> None:
-        """Load a snapshot: afterwards there are exactly these databases, with this content.
-
-        `schemas` are the digests of their schemas by path, where they are known.
-        """
-        known = schemas or {}
+    def load(self, parts: Sequence[tuple[str, bytes]]) -> None:
+        """Load a snapshot: afterwards there are exactly these databases, with this content."""
         names = {path for path, _ in parts}
         for path in [path for path in self._by_path if path not in names]:
             self._by_path.pop(path).close()
         for path, blob in parts:
             database = self._by_path.get(path)
             if database is None:
-                self._by_path[path] = Database(path, blob, schema=known.get(path, ""))
+                self._by_path[path] = Database(path, blob)
             else:
-                database.load(blob, schema=known.get(path, ""))
-
-    def schemas(self) -> dict[str, str]:
-        """The digest of the schema of every database, by path."""
-        return {path: database.schema_digest() for path, database in self._by_path.items()}
+                database.load(blob)
 
     def close(self) -> None:
         for database in self._by_path.values():

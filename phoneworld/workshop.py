@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from phoneworld import serialization
 from phoneworld.app import App
@@ -31,7 +30,6 @@ class Workshop:
         self._furnish = furnish
         self._worlds: dict[int, World] = {}
         self._built: dict[int, bytes] = {}
-        self._schemas: dict[int, dict[str, str]] = {}
         self._read: dict[int, serialization.SavedPhone] = {}
 
     def world(self, seed: int) -> World:
@@ -53,7 +51,6 @@ class Workshop:
             self._furnish(phone, world)
             phone.go_home()
             made = self._built[world.seed] = phone.snapshot()
-            self._schemas[world.seed] = phone.databases.schemas()
         return made
 
     def phone(self, seed: int, *, realism: str | Realism = OFF) -> Phone:
@@ -68,8 +65,7 @@ class Workshop:
         world = self.world(seed).seed
         saved = self._read.get(world)
         if saved is None:
-            read = serialization.read(self.built(seed))
-            saved = self._read[world] = replace(read, schemas=self._schemas[world])
+            saved = self._read[world] = serialization.read(self.built(seed))
         serialization.load(phone, saved)
         realism = phone.realism
         if realism.dark is not None:
