@@ -187,7 +187,7 @@ class View:
 
     def walk_placed(self) -> Iterator[View]:
         """As `walk`, without what waits to be placed: every field and every list is among these."""
-        waiting = [self]
+        waiting: list[View] = [self]
         while waiting:
             view = waiting.pop()
             yield view
@@ -279,7 +279,7 @@ class Box(View):
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         View.place(self, env, x, y, w, h)
-        if self.flags & ACTIONABLE and env.translate is same_words and self._can_wait():
+        if self.flags & ACTIONABLE and env.translate is same_words and self.can_wait():
             if self._waiting is None:
                 self.inside = self.children
                 del self.children
@@ -289,10 +289,10 @@ class Box(View):
 
     steady = True
 
-    def _can_wait(self) -> bool:
+    def can_wait(self) -> bool:
         """Whether nothing inside would say anything else once it is placed."""
         for child in self.inside:
-            if not child.steady or (isinstance(child, Box) and not child._can_wait()):
+            if not child.steady or (isinstance(child, Box) and not child.can_wait()):
                 return False
         return True
 
@@ -450,8 +450,7 @@ class Row(Box):
         tallest = 0
         for child, inner in zip(self.inside, widths, strict=True):
             height = child.measure(env, inner)
-            if height > tallest:
-                tallest = height
+            tallest = max(tallest, height)
         return tallest + env.px(self.pad[1] + self.pad[3])
 
     def natural_width(self, env: Env) -> int:

@@ -17,7 +17,9 @@ from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.hierarchy import elements_of
 
 WIDE, TALL = 1080, 2000
-words = st.sampled_from(["Ada", "", "A long line of words that is broken into several lines, twice"])
+words = st.sampled_from(
+    ["Ada", "", "A long line of words that is broken into several lines, twice"]
+)
 
 
 def nothing() -> None:
@@ -55,7 +57,10 @@ boxes = [
 plans: st.SearchStrategy[Plan] = st.recursive(
     leaves,
     lambda inner: st.tuples(
-        st.sampled_from(boxes), st.lists(inner, min_size=1, max_size=4), st.booleans(), st.booleans()
+        st.sampled_from(boxes),
+        st.lists(inner, min_size=1, max_size=4),
+        st.booleans(),
+        st.booleans(),
     ),
     max_leaves=14,
 )
