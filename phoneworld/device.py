@@ -201,9 +201,7 @@ class PhoneDevice:
             phone.close_panel()
         if phone.panel is not None:
             return touches, "no field has the cursor: tap one first"
-        if action.clear:
-            text_input.select_all(phone)
-        if not text_input.insert(phone, action.text):
+        if not text_input.insert(phone, action.text, replace=action.clear):
             phone.activity.select_all = False
             return touches, "no field has the cursor: tap one first"
         return touches, ""

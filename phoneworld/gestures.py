@@ -211,7 +211,7 @@ def scroll(phone: Phone, direction: Direction, x: int, y: int) -> str:
     sideways = direction in (Direction.LEFT, Direction.RIGHT)
     forward = direction in (Direction.DOWN, Direction.RIGHT)
     root = phone.window().view
-    for path in (root.at(x, y), list(root.walk())):
+    for path in (root.at(x, y), list(root.walk_placed())):
         box = _scroller(path, sideways=sideways)
         if box is not None:
             page = int((box.w if sideways else box.h) * PAGE)
@@ -253,7 +253,7 @@ def _scroll_by(phone: Phone, path: list[View], by: int, *, sideways: bool) -> bo
 
 def _settle(phone: Phone, key: str) -> None:
     """Correct the position of a list, which is known only after its rows were fetched."""
-    for view in phone.window().view.walk():
+    for view in phone.window().view.walk_placed():
         if isinstance(view, LazyList) and view.key == key:
             phone.activity.scroll[key] = view.offset
             return

@@ -33,6 +33,9 @@ class Phone:
 
     def __init__(self, apps: Mapping[str, App], *, realism: Realism = OFF) -> None:
         self.apps = apps
+        shown = (app for app in apps.values() if app.in_launcher)
+        self.launchable = tuple(sorted(shown, key=lambda app: app.label.lower()))
+        """The apps that can be started from the home screen, by name."""
         self.realism = realism
         self.databases = Databases()
         self._stand_ins: dict[str, str] = {}
@@ -343,10 +346,12 @@ class Phone:
 
     def reveal_focus(self) -> None:
         """Scroll to the field that has the cursor, where the keyboard would cover it."""
-        for view in self.content_window().view.walk():
+        scroll = self.activity.scroll
+        for view in self.content_window().view.walk_placed():
             if isinstance(view, ScrollView) and view.focus_offset is not None:
-                self.activity.scroll[view.key] = view.focus_offset
-                self.touch()
+                if view.focus_offset != view.offset:
+                    self.touch()
+                scroll[view.key] = view.focus_offset
 
     @property
     def texts(self) -> State:
@@ -369,7 +374,7 @@ class Phone:
         key = self.activity.focus
         if not key:
             return None
-        for view in self.content_window().view.walk():
+        for view in self.content_window().view.walk_placed():
             if isinstance(view, Field) and view.key == key:
                 return view
         return None

@@ -21,10 +21,6 @@ Row = Mapping[str, Any]
 PAGE_BYTES = 1024
 
 
-def _named(cursor: sqlite3.Cursor, row: tuple[Any, ...]) -> dict[str, Any]:
-    return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
-
-
 class Database:
     """One SQLite database. `run` changes it, everything else only reads."""
 
@@ -53,22 +49,30 @@ class Database:
                     raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
             else:
                 connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
-            connection.row_factory = _named
             self._connection = connection
         return connection
 
     def rows(self, sql: str, *values: Value) -> list[dict[str, Any]]:
         """All rows of a query, each a dict by column name."""
-        return self.connection.execute(sql, values).fetchall()
+        cursor = self.connection.execute(sql, values)
+        found = cursor.fetchall()
+        if not found:
+            return []
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
 
     def one(self, sql: str, *values: Value) -> dict[str, Any] | None:
         """The first row, or None."""
-        return self.connection.execute(sql, values).fetchone()
+        cursor = self.connection.execute(sql, values)
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
 
     def value(self, sql: str, *values: Value) -> Any:
         """The first column of the first row, or None."""
         row = self.connection.execute(sql, values).fetchone()
-        return next(iter(row.values())) if row is not None else None
+        return row[0] if row is not None else None
 
     def run(self, sql: str, *values: Value) -> int:
         """Run a statement that writes. Returns the id of the inserted row, if there is one."""

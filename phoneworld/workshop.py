@@ -28,13 +28,18 @@ class Workshop:
         """
         self.apps = apps
         self._furnish = furnish
+        self._worlds: dict[int, World] = {}
         self._built: dict[int, bytes] = {}
         self._read: dict[int, serialization.SavedPhone] = {}
 
     def world(self, seed: int) -> World:
         """The world that phones of a seed live in."""
         check_seed(seed)
-        return World(seed % WORLDS)
+        number = seed % WORLDS
+        world = self._worlds.get(number)
+        if world is None:
+            world = self._worlds[number] = World(number)
+        return world
 
     def built(self, seed: int) -> bytes:
         """The snapshot of a freshly populated phone."""

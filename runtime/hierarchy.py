@@ -27,6 +27,7 @@ from runtime.observation import (
     SELECTED,
     Bounds,
     Element,
+    new_element,
 )
 
 APART = CLICKABLE | LONG_CLICKABLE | EDITABLE | SCROLLABLE
@@ -75,6 +76,10 @@ class Node(Protocol):
     def flags(self) -> int: ...
     @property
     def children(self) -> Sequence[Node]: ...
+    @property
+    def inside(self) -> Sequence[Node]:
+        """The children, where only their words count: a tree that is not laid out yet stays so."""
+        ...
 
 
 @lru_cache(maxsize=1024)
@@ -98,13 +103,13 @@ def _collect(node: Node, found: list[Element]) -> None:
         return
     if flags & SCROLLABLE:
         found.append(
-            Element(
+            new_element(
                 len(found), "list", "", "", node.description, node.resource_id, node.bounds, flags
             )
         )
     elif node.text or node.description:
         found.append(
-            Element(
+            new_element(
                 len(found),
                 role_of(node.class_name),
                 node.text,
@@ -134,36 +139,43 @@ def _collect_actionable(node: Node, found: list[Element]) -> None:
     flags = node.flags
     text = node.text
     description = node.description
-    apart = APART
-    if node.children:
+    inside = node.inside
+    apart = 0
+    if inside:
         texts: list[str] = [text] if text else []
         descriptions: list[str] = []
         states: list[Node] = []
-        _absorb(node.children, texts, descriptions, states)
+        apart = _absorb(inside, texts, descriptions, states)
         text = ", ".join(texts)
         if not description:
             description = ", ".join(descriptions)
         if len(states) > 1 or (states and flags & CHECKABLE):
             # Several switches in one row: each is an element of its own.
-            apart |= CHECKABLE
+            apart = APART | CHECKABLE
         elif states:
             role = role_of(states[0].class_name)
             flags |= states[0].flags & (CHECKABLE | CHECKED | DISABLED | SELECTED)
     found.append(
-        Element(
+        new_element(
             len(found), role, text, node.hint, description, node.resource_id, node.bounds, flags
         )
     )
-    for child in node.children:
-        _collect_apart(child, found, apart)
+    if apart:
+        for child in node.children:
+            _collect_apart(child, found, apart)
 
 
 def _absorb(
     nodes: Sequence[Node], texts: list[str], descriptions: list[str], states: list[Node]
-) -> None:
-    """Take in the texts of what cannot be acted on by itself, and the checkable views among it."""
+) -> int:
+    """Take in the texts of what cannot be acted on by itself, and the checkable views among it.
+
+    Returns the flags of what was left out because it can be acted on: 0 where there is none.
+    """
+    apart = 0
     for node in nodes:
         if node.flags & APART:
+            apart = APART
             continue
         if node.flags & CHECKABLE:
             states.append(node)
@@ -171,5 +183,7 @@ def _absorb(
             texts.append(node.text)
         elif node.description:
             descriptions.append(node.description)
-        if node.children:
-            _absorb(node.children, texts, descriptions, states)
+        inside = node.inside
+        if inside:
+            apart |= _absorb(inside, texts, descriptions, states)
+    return apart

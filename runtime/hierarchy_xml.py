@@ -67,6 +67,10 @@ class HierarchyNode:
     flags: int
     children: tuple[HierarchyNode, ...]
 
+    @property
+    def inside(self) -> tuple[HierarchyNode, ...]:
+        return self.children
+
 
 def parse_hierarchy(xml: str | bytes, *, screen: Bounds | None = None) -> HierarchyNode:
     """The views of a dump, under a root of class `hierarchy` whose children are the windows.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phoneworld.app import App, Screen
 from phoneworld.system.badges import badge_count, draw_badge
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.custom_view import CustomView
 from phoneworld.ui.env import Env
 from phoneworld.ui.scroll_views import Grid, ScrollView
-from phoneworld.ui.view import Column, Handler, Space, View
+from phoneworld.ui.view import Column, Handler, Space, View, padding_of
 from phoneworld.ui.widgets import Avatar, Field, Text
 from phoneworld.world import from_millis
 from runtime.actions import Direction
@@ -22,6 +24,9 @@ class AppIcon(Column):
     """An app to tap, with a badge for what is new in it."""
 
     class_name = "android.widget.TextView"
+    pad = padding_of((2, 8))
+    gap = 6
+    align = "center"
 
     def __init__(
         self, screen: Screen, app: App, on_click: Handler, *, named: bool = True, light: bool
@@ -29,13 +34,7 @@ class AppIcon(Column):
         label = Text(app.label, "caption", align="center", lines=1)
         label.color = "#ffffff" if light else "on_surface"
         self._disc = Avatar(icon=app.icon, color=app.color, size=56)
-        super().__init__(
-            self._disc,
-            label if named else None,
-            gap=6,
-            align="center",
-            pad=(2, 8),
-        )
+        super().__init__(self._disc, label if named else None)
         self._phone, self._app = screen.phone, app
         if not named:
             self.description = app.label
@@ -51,10 +50,14 @@ class AppIcon(Column):
             )
 
 
-def shown_apps(screen: Screen) -> list[App]:
+def shown_apps(screen: Screen) -> Sequence[App]:
     """The apps that can be started, by name."""
-    apps = (app for app in screen.phone.apps.values() if app.in_launcher)
-    return sorted(apps, key=lambda app: app.label.lower())
+    return screen.phone.launchable
+
+
+def page_count(apps: int) -> int:
+    """How many pages so many apps take."""
+    return max(1, -(-apps // PER_PAGE))
 
 
 class LauncherHome(Screen):
@@ -64,7 +67,8 @@ class LauncherHome(Screen):
         clock = from_millis(self.phone.now_ms)
         apps = shown_apps(self)
         dock = [app for name in FAVOURITES for app in apps if app.label == name]
-        others = [app for app in apps if app not in dock]
+        others = [app for app in apps if app.label not in FAVOURITES]
+        pages = page_count(len(others))
         first = self._page * PER_PAGE
         return Column(
             Text(f"{clock:%H:%M}", "hero", color="#ffffff", align="center"),
@@ -76,7 +80,7 @@ class LauncherHome(Screen):
                 row_height=104,
             ),
             Space(0).grow(),
-            page_dots(self._page, self._pages) if self._pages > 1 else None,
+            page_dots(self._page, pages) if pages > 1 else None,
             Grid([self._icon(app, named=False) for app in dock], columns=4, row_height=84),
             search_bar(self._search),
             pad=(12, 48, 12, 16),
@@ -85,11 +89,6 @@ class LauncherHome(Screen):
     @property
     def _page(self) -> int:
         return int(self.state.get("page", 0))
-
-    @property
-    def _pages(self) -> int:
-        others = sum(app.label not in FAVOURITES for app in shown_apps(self))
-        return max(1, -(-others // PER_PAGE))
 
     def _icon(self, app: App, *, named: bool = True) -> AppIcon:
         start: Handler = lambda: self.phone.launch(app.package)  # noqa: E731 - typed so
@@ -112,7 +111,8 @@ class LauncherHome(Screen):
 
     def _turn(self, by: int) -> bool:
         page = self._page + by
-        if not 0 <= page < self._pages:
+        others = sum(app.label not in FAVOURITES for app in shown_apps(self))
+        if not 0 <= page < page_count(others):
             return False
         self.state["page"] = page
         return True

@@ -18,12 +18,12 @@ ALLOWED = {
 }
 
 
-def insert(phone: Phone, text: str) -> bool:
-    """Type text at the cursor; a selection is replaced. False where no field has the cursor."""
+def insert(phone: Phone, text: str, *, replace: bool = False) -> bool:
+    """Type text at the cursor; a selection is replaced, or all there is. False where no field has the cursor."""
     field = phone.focused_field()
     if field is None:
         return False
-    old = "" if phone.activity.select_all else field.value
+    old = "" if replace or phone.activity.select_all else field.value
     set_text(phone, field, old + fitting(field, text))
     return True
 

@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from phoneworld.ui.canvas import Color
 from phoneworld.ui.theme import STYLES, TextStyle, Theme
 from phoneworld.ui.typeset import break_lines, width_of
 from phoneworld.ui.variant import PLAIN, Variant
+
+
+class _Pixels(dict[float, int]):
+    """Pixels by length in dp: layout asks for the same few lengths a hundred times a screen."""
+
+    MOST = 4096
+
+    def __init__(self, density: float) -> None:
+        self.density = density
+
+    def __missing__(self, dp: float) -> int:
+        if len(self) >= self.MOST:
+            self.clear()
+        found = self[dp] = int(dp * self.density + 0.5)
+        return found
+
+
+@lru_cache(maxsize=64)
+def _pixels(density: float) -> _Pixels:
+    return _Pixels(density)
 
 
 def same_words(words: str) -> str:
@@ -25,6 +46,7 @@ class Env:
         "font_scale",
         "id_prefix",
         "package",
+        "px",
         "scroll",
         "select_all",
         "texts",
@@ -51,6 +73,8 @@ class Env:
         self.id_prefix = package + ":id/"
         self.theme = theme
         self.density = density
+        self.px: Callable[[float], int] = _pixels(density).__getitem__
+        """Pixels of a length in dp."""
         self.font_scale = font_scale
         self.scroll: Mapping[str, int] = scroll if scroll is not None else {}
         self.texts: Mapping[str, str] = texts if texts is not None else {}
@@ -59,10 +83,6 @@ class Env:
         self.variant = variant
         self.translate = translate
         self._sizes: dict[str, tuple[float, int, int]] = {}
-
-    def px(self, dp: float) -> int:
-        """Pixels of a length in dp."""
-        return int(dp * self.density + 0.5)
 
     def color(self, role: str) -> Color:
         return self.theme.color(role)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.controls import Checkbox, Radio, Switch
 from phoneworld.ui.env import Env
-from phoneworld.ui.view import Column, Handler, Padding, Row, View
+from phoneworld.ui.view import Column, Handler, Padding, Row, View, padding_of
 from phoneworld.ui.widgets import Avatar, Icon, Text
 from runtime.observation import CLICKABLE, DISABLED, FOCUSABLE, SELECTED
 
@@ -14,6 +14,8 @@ class Tile(Row):
     """A row of a list: something in front, a title, a subtitle, something behind."""
 
     class_name = "android.widget.LinearLayout"
+    pad = padding_of((16, 8))
+    gap = 16
 
     def __init__(
         self,
@@ -52,7 +54,8 @@ class Tile(Row):
         behind: View | None = trailing
         if behind is None and note:
             behind = Text(note, "caption", color="muted")
-        super().__init__(front, texts.grow(), behind, pad=(16, 8), gap=16)
+        texts.weight = 1
+        super().__init__(front, texts, behind)
         if on_click is not None:
             self.on_click = on_click
             self.flags = CLICKABLE | FOCUSABLE

@@ -42,10 +42,18 @@ class ScrollView(View):
         self.offset = min(env.scroll.get(self.key, 0), self.max_offset)
         if self.max_offset:
             self.flags |= SCROLLABLE
-        self.column.place(env, x, y - self.offset, w, max(height, h))
-        if env.focus:
-            self.focus_offset = self._offset_showing(env.focus)
-        self.children = keep_visible(self.column.children, x, y, x + w, y + h)
+        self.children = keep_visible(self._place_column(env, height), x, y, x + w, y + h)
+
+    def _place_column(self, env: Env, height: int) -> Sequence[View]:
+        """Place what shows of the column, which is so high; with a focus, all: its field may not show yet."""
+        x, y, w, h = self.x, self.y, self.w, self.h
+        column, top, tall = self.column, y - self.offset, max(height, h)
+        if not env.focus:
+            View.place(column, env, x, top, w, tall)
+            return column.arrange_between(env, x, top, w, tall, (y, y + h))
+        column.place(env, x, top, w, tall)
+        self.focus_offset = self._offset_showing(env.focus)
+        return column.children
 
     def _offset_showing(self, key: str) -> int:
         """The position that shows a field: the present one, unless the field lies outside."""

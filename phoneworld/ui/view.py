@@ -5,17 +5,21 @@ A view is made anew for every look at the phone, from the app's state; it keeps 
 first: `measure` tells the height a view wants in a given width, `place` puts it somewhere.
 
 Class attributes are the defaults and instances set only what differs: a screen is some 60 views,
-and it is built thousands of times a second.
+and it is built thousands of times a second. What lies inside a row that can be acted on is placed
+when somebody asks for its `children`: a policy reads such a row as one element, so half of the
+views of a screen are never placed at all. `inside` gives them without asking where they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, Self, cast
 
 from phoneworld.ui.canvas import Canvas, Color
-from phoneworld.ui.env import Env
+from phoneworld.ui.env import Env, same_words
 from runtime.actions import Direction
+from runtime.hierarchy import ACTIONABLE
 from runtime.observation import CLICKABLE, LONG_CLICKABLE, Bounds
 
 Handler = Callable[[], object]
@@ -32,6 +36,20 @@ _new = cast("_NewBounds", tuple.__new__)  # pyright: ignore[reportUnknownMemberT
 NO_PADDING = (0, 0, 0, 0)
 
 
+class _Inside:
+    """`inside` of a view whose content is placed: its children. A box that waits has a list of its own."""
+
+    def __get__(self, view: View, owner: type[View]) -> Sequence[View]:
+        return view.children
+
+
+class _PlacedOnDemand:
+    """`children` of a box that waits: places them. A box that does not wait has a list of its own."""
+
+    def __get__(self, box: Box, owner: type[Box]) -> Sequence[View]:
+        return box.stop_waiting()
+
+
 class View:
     """One rectangle of the screen."""
 
@@ -42,6 +60,7 @@ class View:
     resource_id = ""
     flags = 0
     children: Sequence[View] = ()
+    inside: Sequence[View] = cast("Sequence[View]", _Inside())
     bounds = NOWHERE
 
     width: float | None = None
@@ -57,8 +76,16 @@ class View:
     on_long_click: Handler | None = None
     on_swipe: SwipeHandler | None = None
 
+    steady = True
+    """Whether placing it tells it nothing but where it is: not what it says, nor what is inside."""
+
     _measured_for = -1
     _measured = 0
+
+    def __init_subclass__(cls) -> None:
+        """A class that places itself in its own way is not steady, unless it says so."""
+        if "place" in vars(cls) and "steady" not in vars(cls):
+            cls.steady = False
 
     # Wishes, as a chain: Text("Ada").grow().named("name")
 
@@ -158,6 +185,15 @@ class View:
         for child in self.children:
             yield from child.walk()
 
+    def walk_placed(self) -> Iterator[View]:
+        """As `walk`, without what waits to be placed: every field and every list is among these."""
+        waiting: list[View] = [self]
+        while waiting:
+            view = waiting.pop()
+            yield view
+            if not isinstance(view, Box) or not view.waits:
+                waiting.extend(reversed(view.children))
+
     def at(self, x: int, y: int) -> list[View]:
         """The views under a pixel, outermost first; what is drawn later is on top."""
         bounds = self.bounds
@@ -186,6 +222,7 @@ def keep_visible(views: Sequence[View], left: int, top: int, right: int, bottom:
     return kept
 
 
+@lru_cache(maxsize=1024)
 def padding_of(pad: Padding) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a padding given as one, two or four numbers."""
     if isinstance(pad, tuple):
@@ -197,24 +234,35 @@ class Box(View):
     """A container with a background. `Column` and `Row` arrange what is in it."""
 
     class_name = "android.widget.LinearLayout"
+    children: Sequence[View] = cast("Sequence[View]", _PlacedOnDemand())
+
+    pad: tuple[float, float, float, float] = NO_PADDING
+    gap: float = 0
+    align: Align = "stretch"
+    bg = ""
+    radius: float = 0
+    border = ""
+    raised = False
+
+    _waiting: tuple[Env, int, int, int, int] | None = None
 
     def __init__(
         self,
         *children: View | None,
         pad: Padding = 0,
         gap: float = 0,
-        align: Align = "stretch",
+        align: Align | None = None,
         bg: str = "",
         radius: float = 0,
         border: str = "",
         raised: bool = False,
     ) -> None:
-        self.children = [child for child in children if child is not None]
+        self.children = list(filter(None, children))
         if pad:
             self.pad = padding_of(pad)
         if gap:
             self.gap = gap
-        if align != "stretch":
+        if align is not None:
             self.align = align
         if bg:
             self.bg = bg
@@ -225,13 +273,43 @@ class Box(View):
         if raised:
             self.raised = raised
 
-    pad: tuple[float, float, float, float] = NO_PADDING
-    gap: float = 0
-    align: Align = "stretch"
-    bg = ""
-    radius: float = 0
-    border = ""
-    raised = False
+    def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        """Place the children in this rectangle."""
+        raise NotImplementedError  # an abstract method: every box arranges in its own way
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        View.place(self, env, x, y, w, h)
+        if self.flags & ACTIONABLE and env.translate is same_words and self.can_wait():
+            if self._waiting is None:
+                self.inside = self.children
+                del self.children
+            self._waiting = (env, x, y, w, h)
+        else:
+            self.arrange(env, x, y, w, h)
+
+    steady = True
+
+    def can_wait(self) -> bool:
+        """Whether nothing inside would say anything else once it is placed."""
+        for child in self.inside:
+            if not child.steady or (isinstance(child, Box) and not child.can_wait()):
+                return False
+        return True
+
+    @property
+    def waits(self) -> bool:
+        """Whether the children are not placed yet."""
+        return self._waiting is not None
+
+    def stop_waiting(self) -> Sequence[View]:
+        """Place the children where the box was placed; those children."""
+        if self._waiting is None:
+            raise AssertionError(f"{type(self).__name__} was made without its constructor")
+        self.children = self.inside
+        del self.inside
+        self.arrange(*self._waiting)
+        self._waiting = None
+        return self.children
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         if self.bg or self.border:
@@ -259,16 +337,21 @@ class Column(Box):
             left, top, right, bottom = self.pad
             inner -= env.px(left + right)
             total = env.px(top + bottom)
-        if self.gap and self.children:
-            total += env.px(self.gap) * (len(self.children) - 1)
-        for child in self.children:
-            total += child.measure(env, self._child_width(env, child, inner))
+        children = self.inside
+        if self.gap and children:
+            total += env.px(self.gap) * (len(children) - 1)
+        stretches = self.align == "stretch"
+        for child in children:
+            if stretches and child.width is None:
+                total += child.measure(env, inner)
+            else:
+                total += child.measure(env, self._child_width(env, child, inner))
         return total
 
     def natural_width(self, env: Env) -> int:
         if self.width is not None:
             return env.px(self.width)
-        widest = max((child.natural_width(env) for child in self.children), default=0)
+        widest = max((child.natural_width(env) for child in self.inside), default=0)
         return widest + env.px(self.pad[0] + self.pad[2])
 
     def _child_width(self, env: Env, child: View, inner: int) -> int:
@@ -278,8 +361,16 @@ class Column(Box):
             return inner
         return min(child.natural_width(env), inner)
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        self.arrange_between(env, x, y, w, h, None)
+
+    def arrange_between(
+        self, env: Env, x: int, y: int, w: int, h: int, shown: tuple[int, int] | None
+    ) -> list[View]:
+        """Place the children; with `shown`, only those that reach between these two rows of pixels.
+
+        Returns those that were placed.
+        """
         start, at, inner, tall = x, y, w, h
         if self.pad is not NO_PADDING:
             left, top, right, bottom = self.pad
@@ -287,31 +378,39 @@ class Column(Box):
             at += env.px(top)
             inner -= env.px(left + right)
             tall -= env.px(top + bottom)
+        children = self.children
         gap = env.px(self.gap) if self.gap else 0
         spare, weights = 0, 0.0
-        for child in self.children:
+        for child in children:
             weights += child.weight
         if weights:
             fixed = sum(
                 child.measure(env, self._child_width(env, child, inner))
-                for child in self.children
+                for child in children
                 if not child.weight
             )
-            spare = tall - fixed - gap * (len(self.children) - 1)
+            spare = tall - fixed - gap * (len(children) - 1)
         align = self.align
-        for child in self.children:
-            width = self._child_width(env, child, inner)
+        placed: list[View] = []
+        for child in children:
+            if align == "stretch" and child.width is None:
+                width = inner
+            else:
+                width = self._child_width(env, child, inner)
             if child.weight:
                 height = max(0, int(spare * child.weight / weights))
             else:
                 height = child.measure(env, width)
-            if align == "center":
-                child.place(env, start + (inner - width) // 2, at, width, height)
-            elif align == "end":
-                child.place(env, start + inner - width, at, width, height)
-            else:
-                child.place(env, start, at, width, height)
+            if shown is None or (at < shown[1] and at + height > shown[0]):
+                if align == "center":
+                    child.place(env, start + (inner - width) // 2, at, width, height)
+                elif align == "end":
+                    child.place(env, start + inner - width, at, width, height)
+                else:
+                    child.place(env, start, at, width, height)
+                placed.append(child)
             at += height + gap
+        return placed
 
 
 class Row(Box):
@@ -320,41 +419,28 @@ class Row(Box):
     align: Align = "center"
     _widths: list[int] | None = None
 
-    def __init__(
-        self,
-        *children: View | None,
-        pad: Padding = 0,
-        gap: float = 0,
-        align: Align = "center",
-        bg: str = "",
-        radius: float = 0,
-        border: str = "",
-        raised: bool = False,
-    ) -> None:
-        super().__init__(
-            *children, pad=pad, gap=gap, bg=bg, radius=radius, border=border, raised=raised
-        )
-        if align != "center":
-            self.align = align
-
     def _split(self, env: Env, width: int) -> list[int]:
+        children = self.inside
         spare = width
         if self.pad is not NO_PADDING:
             spare -= env.px(self.pad[0] + self.pad[2])
-        if self.gap and self.children:
-            spare -= env.px(self.gap) * (len(self.children) - 1)
+        if self.gap and children:
+            spare -= env.px(self.gap) * (len(children) - 1)
         widths: list[int] = []
         weights = 0.0
-        for child in self.children:
-            if child.weight:
-                weights += child.weight
+        for child in children:
+            weight = child.weight
+            if weight:
+                weights += weight
                 widths.append(0)
             else:
-                wanted = min(child.natural_width(env), max(spare, 0))
+                wanted = child.natural_width(env)
+                if wanted > spare:
+                    wanted = max(spare, 0)
                 widths.append(wanted)
                 spare -= wanted
         if weights:
-            for index, child in enumerate(self.children):
+            for index, child in enumerate(children):
                 if child.weight:
                     widths[index] = max(0, int(spare * child.weight / weights))
         return widths
@@ -362,7 +448,7 @@ class Row(Box):
     def content_height(self, env: Env, width: int) -> int:
         widths = self._widths = self._split(env, width)
         tallest = 0
-        for child, inner in zip(self.children, widths, strict=True):
+        for child, inner in zip(self.inside, widths, strict=True):
             height = child.measure(env, inner)
             tallest = max(tallest, height)
         return tallest + env.px(self.pad[1] + self.pad[3])
@@ -371,12 +457,11 @@ class Row(Box):
         if self.width is not None:
             return env.px(self.width)
         total = env.px(self.pad[0] + self.pad[2])
-        if self.gap and self.children:
-            total += env.px(self.gap) * (len(self.children) - 1)
-        return total + sum(child.natural_width(env) for child in self.children)
+        if self.gap and self.inside:
+            total += env.px(self.gap) * (len(self.inside) - 1)
+        return total + sum(child.natural_width(env) for child in self.inside)
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         widths = self._widths
         if widths is None or self._measured_for != w:
             widths = self._split(env, w)
@@ -406,17 +491,16 @@ class Stack(Box):
 
     def content_height(self, env: Env, width: int) -> int:
         inner = width - env.px(self.pad[0] + self.pad[2])
-        tallest = max((child.measure(env, inner) for child in self.children), default=0)
+        tallest = max((child.measure(env, inner) for child in self.inside), default=0)
         return tallest + env.px(self.pad[1] + self.pad[3])
 
     def natural_width(self, env: Env) -> int:
         if self.width is not None:
             return env.px(self.width)
-        widest = max((child.natural_width(env) for child in self.children), default=0)
+        widest = max((child.natural_width(env) for child in self.inside), default=0)
         return widest + env.px(self.pad[0] + self.pad[2])
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         left, top, right, bottom = (env.px(side) for side in self.pad)
         for child in self.children:
             child.place(env, x + left, y + top, w - left - right, h - top - bottom)
@@ -428,14 +512,13 @@ class Center(Box):
     class_name = "android.widget.FrameLayout"
 
     def content_height(self, env: Env, width: int) -> int:
-        child = self.children[0]
+        child = self.inside[0]
         return child.measure(env, min(child.natural_width(env) or width, width))
 
     def natural_width(self, env: Env) -> int:
-        return env.px(self.width) if self.width is not None else self.children[0].natural_width(env)
+        return env.px(self.width) if self.width is not None else self.inside[0].natural_width(env)
 
-    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+    def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         child = self.children[0]
         width = min(child.natural_width(env) or w, w)
         height = min(child.measure(env, width), h)

@@ -68,8 +68,9 @@ class Text(View):
 
     def content_height(self, env: Env, width: int) -> int:
         self._speak(env)
-        size, line, weight = env.style(self.style)
-        del size, weight
+        line = env.style(self.style)[1]
+        if self.max_lines == 1:
+            return line
         return line * len(env.lines(self.text, self.style, width, self.max_lines))
 
     def natural_width(self, env: Env) -> int:

@@ -27,6 +27,10 @@ class View:
     resource_id: str = ""
     bounds: Bounds = BOUNDS
 
+    @property
+    def inside(self) -> tuple["View", ...]:
+        return self.children
+
 
 def seen(root: View) -> list[tuple[str, str]]:
     return [(element.role, element.text) for element in elements_of(root)]

@@ -57,6 +57,7 @@ class PageScroll(ScrollView):
         super().place(env, x, y, w, h)
         if not self.start or self.key in env.scroll:
             return
+        self.column.place(env, x, y - self.offset, w, max(self.column.h, h))
         views = self.column.children
         top = views[min(self.start, len(views) - 1)].y - y + self.offset
         self.offset = max(0, min(self.max_offset, top - h // 3))
