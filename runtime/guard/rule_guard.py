@@ -30,6 +30,7 @@ from runtime.guard.secrets import SecretStore, secret_names
 from runtime.guard.shape import (
     ends_field,
     is_entry,
+    is_in_bar,
     is_pressable,
     is_priced,
     is_primary,
@@ -210,6 +211,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.priced is not None
         or condition.ends_field is not None
         or condition.primary is not None
+        or condition.in_bar is not None
         or condition.row is not None
     )
     if not asks:
@@ -229,6 +231,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.id is None or condition.id.match(short_id(element)))
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
         and (condition.primary is None or condition.primary == _is_primary(element, scene))
+        and (condition.in_bar is None or condition.in_bar == is_in_bar(element, scene.elements))
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)

@@ -29,6 +29,7 @@ _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
+_FEWEST_IN_BAR = 4
 _ANSWERS = frozenset(
     "yes no ok ja nein sí oui non sì sim não nee tak nie да нет ок evet hayır はい いいえ 예 네 아니요 نعم لا हाँ हां नहीं".split()
 )
@@ -103,6 +104,23 @@ def is_primary(element: Element, observation: Observation) -> bool:
         and (in_row(one, element) or bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor)
         for one in observation.elements
     )
+
+
+def is_in_bar(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether an element is one of four or more alike, side by side: a bar of places to go to.
+
+    What settles a page stands alone, or beside what refuses. A price among them is something to choose.
+    """
+    left, top, right, bottom = element.bounds
+    alike = sum(
+        1
+        for one in elements
+        if one.flags & CLICKABLE
+        and abs(one.bounds.top - top) <= _SHAPE_SLOP_PX
+        and abs(one.bounds.bottom - bottom) <= _SHAPE_SLOP_PX
+        and abs((one.bounds.right - one.bounds.left) - (right - left)) <= 2 * _SHAPE_SLOP_PX
+    )
+    return alike >= _FEWEST_IN_BAR
 
 
 def ends_field(element: Element, elements: Sequence[Element]) -> Element | None:
