@@ -31,6 +31,7 @@ from runtime.guard.shape import (
     ends_field,
     is_entry,
     is_in_bar,
+    is_in_last_row,
     is_pressable,
     is_priced,
     is_primary,
@@ -212,6 +213,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.ends_field is not None
         or condition.primary is not None
         or condition.in_bar is not None
+        or condition.in_last_row is not None
         or condition.row is not None
     )
     if not asks:
@@ -232,6 +234,10 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
         and (condition.primary is None or condition.primary == _is_primary(element, scene))
         and (condition.in_bar is None or condition.in_bar == is_in_bar(element, scene.elements))
+        and (
+            condition.in_last_row is None
+            or condition.in_last_row == is_in_last_row(element, scene.observation)
+        )
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)

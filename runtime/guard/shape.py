@@ -94,14 +94,22 @@ def is_primary(element: Element, observation: Observation) -> bool:
 
     What lies at the bottom edge (a bar of tabs) does not count.
     """
-    left, _, right, bottom = element.bounds
+    left, _, right, _ = element.bounds
     if right - left < observation.width_px * _PRIMARY_WIDTH:
         return False
+    return is_in_last_row(element, observation) and not any(
+        one is not element and one.flags & CLICKABLE and in_row(one, element)
+        for one in observation.elements
+    )
+
+
+def is_in_last_row(element: Element, observation: Observation) -> bool:
+    """Whether nothing below an element can be tapped, but for what lies at the bottom edge."""
     floor = observation.height_px * _TAB_BAR_TOP
     return not any(
         one is not element
         and one.flags & CLICKABLE
-        and (in_row(one, element) or bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor)
+        and element.bounds.bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor
         for one in observation.elements
     )
 
