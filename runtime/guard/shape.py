@@ -22,7 +22,7 @@ from runtime.observation import (
     Observation,
 )
 
-LONGEST_NAME = 48
+LONGEST_NAME = 56
 """What is longer than this names no button."""
 _LONGEST_ENTRY = 32
 _SHAPE_SLOP_PX = 8
