@@ -65,7 +65,8 @@ _HARMLESS_ANYWHERE = frozenset(
 )
 _SWITCHES = frozenset({"switch", "checkbox"})
 """What Compose and Flutter draw as plain views that can be checked."""
-_COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
+_MAY_COST = frozenset({Risk.PAYMENT, Risk.PURCHASE, Risk.ACCOUNT})
+"""What costs, and what binds: a contract has a price too."""
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -176,7 +177,7 @@ class RuleGuard:
 
 
 def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
-    costs = rule.risk in _COSTS or "{amount}" in rule.effect
+    costs = rule.risk in _MAY_COST or "{amount}" in rule.effect
     amount = amount_due(touch.element, scene) if costs else AmountReading()
     return Ruling(
         verdict=rule.verdict,
