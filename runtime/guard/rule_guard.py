@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from runtime.actions import Action
+from runtime.actions import (
+    Action,
+    Click,
+    Direction,
+    DoubleClick,
+    Drag,
+    LongPress,
+    PressButton,
+    Scroll,
+    SystemButton,
+    Type,
+)
 from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
 from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, shows_amount
@@ -53,6 +64,8 @@ _ORDER = (Verdict.NEVER, Verdict.ALLOW, Verdict.CONFIRM)
 MOST_ELEMENTS = 300
 MOST_TOUCHES = 45
 """What is read of a screen, and of what an action may amount to. Real screens have less."""
+MOST_COUNTED = 5000
+"""On a screen with more than that, nothing is looked for: that alone would take too long."""
 _CROWDED = Ruling(
     Verdict.CONFIRM,
     rule="crowded-screen",
@@ -107,6 +120,8 @@ class RuleGuard:
 
     def judge(self, action: Action, observation: Observation) -> Ruling:
         """The strictest word on all that the action may amount to."""
+        if len(observation.elements) > MOST_COUNTED:
+            return self._vast(action, observation)
         scene = GuardedScreen(observation)
         touches = readings(action, scene)
         crowded = len(observation.elements) > MOST_ELEMENTS or len(touches) > MOST_TOUCHES
@@ -128,6 +143,12 @@ class RuleGuard:
         if worst is not None:
             return _ruling(*worst, scene)
         return _CROWDED if crowded and acts else ALLOWED
+
+    def _vast(self, action: Action, observation: Observation) -> Ruling:
+        """The word on a screen that nobody could read: what touches it is asked about, if not refused."""
+        begun = replace(observation, elements=observation.elements[: MOST_ELEMENTS + 1])
+        ruling = self.judge(action, begun)
+        return _CROWDED if ruling.verdict is not Verdict.NEVER and _touches(action) else ruling
 
     def judge_screen(self, observation: Observation) -> Ruling:
         """The word of the rules on `look`."""
@@ -189,6 +210,18 @@ def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
         amount=amount.words,
         money=amount.certain,
     )
+
+
+def _touches(action: Action) -> bool:
+    match action:
+        case Click() | DoubleClick() | LongPress() | Type() | Drag():
+            return True
+        case PressButton(button):
+            return button is SystemButton.ENTER
+        case Scroll(motion):
+            return motion not in {Direction.UP, Direction.DOWN}
+        case _:
+            return False
 
 
 def _trimmed(observation: Observation) -> GuardedScreen:
