@@ -174,5 +174,8 @@ CONFIDENTIAL = (
     r"|mots?\s+de\s+passe|senhas?|palavras?-passe|parola\s+d['’]ordine|密码|密碼|口令|パスワード|暗証|비밀번호"
     r"|암호|парол\w*|пин-?код\w*|şifre\w*|parola\w*|has[łl](?:o|a|em)|كلمة\s+(?:ال)?(?:مرور|سر)|الرقم\s+السري"
     r"|पासवर्ड|पिन|security\s+question|mother['’]s\s+maiden|cvv|cvc|card\s+number|social\s+security"
+    r"|back\s+of\s+(?:the|your)\s+card|combination|(?:seed|recovery|backup|mnemonic)\s*(?:phrase|words?|key)|wiederherstellung\w*"
+    r"|(?:wi-?fi|wlan|network|encryption|private|access)[\s-]*(?:key|schlüssel)|(?:frase|phrase)\s+(?:semilla|de\s+récupération|segreta)"
+    r"|clé\s+(?:wi-?fi|du\s+réseau)|account\s+number|kontonummer|(?<![^\W_])(?:nip|ssn|iban|log-?in)(?![^\W_])|助记词|暗証|복구\s?구문"
 )
 """What a person is asked for in confidence, besides codes."""
