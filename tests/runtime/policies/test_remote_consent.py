@@ -35,6 +35,12 @@ def library_of(folder: Path, manifest: PolicyManifest = REMOTE) -> PolicyLibrary
     )
 
 
+def test_a_host_in_look_alike_letters_is_not_shown_as_what_it_looks_like() -> None:
+    use = remote_use("far", RemoteModel("https://\u0430pi.openai.com/v1", "m"))
+
+    assert use.host == "https://\\u0430pi.openai.com"
+
+
 def test_it_is_not_loaded_before_consent(tmp_path: Path) -> None:
     library = library_of(tmp_path)
 
