@@ -136,9 +136,7 @@ class EpisodeGuard:
         return None
 
     def _names(self, piece: str, kind: DataKind, app: str) -> bool:
-        return piece in self._said or lets_out(
-            self._goal, kind, by_browser=_BROWSERS.match(app)
-        )
+        return piece in self._said or lets_out(self._goal, kind, by_browser=_BROWSERS.match(app))
 
 
 @runtime_checkable

@@ -28,7 +28,12 @@ _ACCENTED = range(0xC0, 0x250)
 _BARE = {
     code: base
     for code in _ACCENTED
-    if (base := {"ı": "i", "ł": "l", "Ł": "L", "ø": "o"}.get(chr(code), normalize("NFD", chr(code))[0])) != chr(code)
+    if (
+        base := {"ı": "i", "ł": "l", "Ł": "L", "ø": "o"}.get(
+            chr(code), normalize("NFD", chr(code))[0]
+        )
+    )
+    != chr(code)
 }
 
 

@@ -127,7 +127,6 @@ def _pieces(line: str, *, of_code: bool) -> Iterator[tuple[str, DataKind]]:
         for start in range(len(words) - WORDS + 1):
             yield " ".join(words[start : start + WORDS]), DataKind.MESSAGE
 
-
     letters = _UNSPACED.findall(line)
     for start in range(len(letters) - LETTERS + 1):
         yield "".join(letters[start : start + LETTERS]), DataKind.MESSAGE

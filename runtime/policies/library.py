@@ -15,8 +15,8 @@ from pathlib import Path
 
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
-from runtime.engines.remote.offer import check_key_variable
 from runtime.engines.limits import EngineLimits
+from runtime.engines.remote.offer import check_key_variable
 from runtime.errors import (
     BadBundle,
     ConsentNeeded,

@@ -79,7 +79,10 @@ def _add_phone_tools(server: MCPServer) -> None:
         x: Annotated[float | None, Field(ge=0, le=1000, description="Instead: 0-1000")] = None,
         y: Annotated[float | None, Field(ge=0, le=1000, description="Instead: 0-1000")] = None,
         text: Annotated[
-            str, Field(description="What to type. {{secret:NAME}} types the person's secret of that name")
+            str,
+            Field(
+                description="What to type. {{secret:NAME}} types the person's secret of that name"
+            ),
         ] = "",
         *,
         clear: Annotated[bool, Field(description="Empty the field before typing")] = False,

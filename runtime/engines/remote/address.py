@@ -43,7 +43,7 @@ def endpoint_url(remote: RemoteModel, endpoint: str) -> str:
     if not _HOST.fullmatch(host):
         # Letters of other scripts look like those of a server that is trusted.
         raise UnsupportedPolicy(
-            f"{ascii(host)} is no host name in plain letters: write it as DNS does (xn--...)"
+            f"{host!a} is no host name in plain letters: write it as DNS does (xn--...)"
         )
     if parts.query or parts.fragment:
         raise UnsupportedPolicy(f"{remote.url!r} must end with its path, as /v1 does")

@@ -187,7 +187,9 @@ def test_parts_and_first_payments_are_not_taken_for_the_whole(
 
 
 def test_a_contract_tells_what_it_costs() -> None:
-    seen = screen(text("Your contract"), text("$29.99"), button("Not now"), button("I accept the terms"))
+    seen = screen(
+        text("Your contract"), text("$29.99"), button("Not now"), button("I accept the terms")
+    )
 
     ruling = asked("I accept the terms", seen)
 
