@@ -33,7 +33,7 @@ _SPANISH_AND_PORTUGUESE = (
 _FRENCH_AND_ITALIAN = (
     r"clé\s+(?:de\s+sécurité|sms|temporaire)|code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
     r"|à\s+usage\s+unique|d['’](?:accès|authentification|activation|autorisation)|secret|sms|temporaire)"
-    r"|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
+    r"|identifiant\s+temporaire|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
     r"|codice\s+(?:di\s+(?:verifica|sicurezza|accesso|conferma|autorizzazione|attivazione)|otp|sms"
     r"|temporaneo|monouso|dispositivo|usa\s+e\s+getta)"
     r"|password\s+(?:monouso|temporanea|dinamica|usa\s+e\s+getta)"
@@ -60,7 +60,7 @@ _TURKISH = (
 _POLISH = (
     r"(?:kod\w{0,3}|hasł\w{1,3})\s+(?:weryfikac\w+|potwierdz\w+|autoryzac\w+|bezpieczeństwa|dostępu|sms"
     r"|aktywac\w+|jednorazow\w+|logowania|do\s+(?:logowania|operacji|transakcji|przelewu))"
-    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|(?:has[łl]\w{1,3}|sms-?\s?kod|kod\s+sms)\s+(?:sms\s+)?nr\b|sms-?\s?kod"
+    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|has[łl]o-?sms|(?:has[łl]\w{1,3}|sms-?\s?kod|kod\s+sms)\s+(?:sms\s+)?nr\b|sms-?\s?kod"
 )
 _ARABIC = (
     r"(?:ال)?(?:رمز|كود|رقم)\s+(?:ال)?(?:تحقق|تأكيد|أمان|دخول|تفعيل|سري|توثيق|مرور)"
@@ -85,7 +85,7 @@ CLEAR = "|".join(_LANGUAGES)
 PLAIN = (
     r"(?<![^\W_])(?:code|codes|pin|pin-?\s?code|pincode|código|codigo|clave|codice|contraseña|senha|i-?token|password"
     r"|passwort|kennwort|wachtwoord|mot\s+de\s+passe|token|cvv|cvc"
-    r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u|unuz|un|em|y)?|şifre(?:niz|n|si)?|parola(?:nız)?"
+    r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u\w{0,6}|un|em|y)?|şifre(?:n|niz\w{0,4}|si\w{0,5})?|parola(?:nız)?"
     r"|has[łl](?:o|em|a))(?![^\W_])"
     r"|(?<![^\W_])(?!(?:gutschein|rabatt|aktions|kortings|actie|fehler|artikel)code)\w{3,14}code(?![^\W_])|コード|코드|암호|(?:ال)?رمزك?|كود|कोड|पिन|पासवर्ड|口令"
 )
@@ -110,7 +110,7 @@ PURPOSE = (
     r"(?:ein,?\s+um|to|um|para|pour|per|om|zum|zur|ile|aby|żeby|чтобы|для|ل)\s?(?:\w+\s+){0,4}?"
     r"(?:verif\w+|log\s?in|sign\s?in|confirm\w*|authenticat\w+|authori[sz]\w+|approve|complete|reset|an(?:zu)?meld\w+"
     r"|bestätig\w+|einzulogg\w+|conferma\w*|confirma\w*|verifica\w*|vérifier|acceder|iniciar|autori[sz]ar|firmar|acessar|entrar|connecter|valider|accedere"
-    r"|add\b|set\s+up|continue|proceed|activate|unlock|freizuschalt\w+|aktivier\w+|fortzufahren|abzuschließen|bezahlen|überweisen"
+    r"|add\b|set\s+up|continue|proceed|activate|unlock|freizuschalt\w+|aktivier\w+|fortzufahren|abzuschließen|bezahlen|überweisen|betalen|payer|pagar|pagare|zapłacić|pay\b"
     r"|autori[sz]e|freizugeb\w+|freigab\w+|aprobar|aprovar|validar|valida|completar|autoriser|confirmer|approuver|confermare|approvare"
     r"|goed\s?te\s?keuren|zatwierdz\w+|autoryz\w+|оплат\w+|onayla\w*|giriş\w*|autorizzare|bevestig\w+|in\s+te\s+loggen|inlogg\w+|войти|подтверд\w+|вход\w+|potwierdz\w+|zalogow\w+"
     r"|zweryfikow\w+|تسجيل|تأكيد)"
@@ -118,7 +118,7 @@ PURPOSE = (
 
 APPROVE_WITH = (
     r"(?:autori[sz]e|confirme|autoriza|confirma|approve|authori[sz]e|confirm|autorisez|confirmez|autorizza|conferma"
-    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
+    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)(?:\s+[^\W\d_]+){0,4}\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
 )
 """What is done with a code, right before it."""
 
