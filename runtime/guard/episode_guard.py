@@ -16,6 +16,7 @@ from runtime.actions import Type as TypeText
 from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
 from runtime.guard.goal_words import lets_out
+from runtime.guard.layout import written_on
 from runtime.guard.phrases import compile_phrases
 from runtime.guard.provenance import DataKind, DataOrigin, Provenance, is_line, spoken
 from runtime.guard.ruling import Guard, Risk, Ruling
@@ -26,6 +27,7 @@ from runtime.observation import Element, Observation
 
 FLOW_RULE = "data-flow"
 OPINION_RULE = "second-opinion"
+_MOST_SHARED = 20
 _FEWEST_PASSAGES = 2
 """Fewer shared passages than these are a common phrase."""
 _BROWSERS = compile_phrases(
@@ -41,6 +43,8 @@ _TALKERS = compile_phrases(
         )
     ]
 )
+_SHARE_SHEETS = compile_phrases(["/intentresolver|chooser|resolveractivity|sharesheet/"])
+"""By the package and the activity. What is shared stands above the ways to go."""
 _SEARCH = compile_phrases(
     ["/search|query|such|busca|recherch|cerca|zoek|szukaj|поиск|ara\\b|搜|検索|검색/"]
 )
@@ -158,6 +162,8 @@ def begin_episode(
 def _leaving(action: Action, screen: Observation) -> list[str]:
     """The texts that an action lets out of the phone, or puts where the next touch may."""
     scene = GuardedScreen(screen)
+    if isinstance(action, _TOUCHES) and _SHARE_SHEETS.match(f"{screen.package}/{screen.activity}"):
+        return [written for one in scene.elements[:_MOST_SHARED] if (written := written_on(one))]
     if not _leads_out(scene):
         return []
     match action:

@@ -117,6 +117,19 @@ def test_what_the_goal_wants_sent_or_looked_up_leaves(
     assert not asked(goal, screen(text(read), package=NOTES), do=Type(typed), on=form)
 
 
+@pytest.mark.parametrize(
+    ("goal", "asks"), [("Set an alarm for 7", True), ("Share the note about the safe", False)]
+)
+def test_what_is_shared_leaves_too(goal: str, *, asks: bool) -> None:
+    note = "The safe stands behind the second bookshelf"
+    sheet = screen(
+        text(note), row("Bluetooth"), row("Cloud"), package="com.android.intentresolver"
+    )
+
+    read = screen(text(note), package=NOTES)
+    assert asked(goal, read, do=Click(index_of(sheet, "Cloud")), on=sheet) is asks
+
+
 def test_what_stays_on_the_phone_is_not_asked_about() -> None:
     note = screen(field("Note", "", focused=True), package=NOTES)
 
