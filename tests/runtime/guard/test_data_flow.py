@@ -122,9 +122,7 @@ def test_what_the_goal_wants_sent_or_looked_up_leaves(
 )
 def test_what_is_shared_leaves_too(goal: str, *, asks: bool) -> None:
     note = "The safe stands behind the second bookshelf"
-    sheet = screen(
-        text(note), row("Bluetooth"), row("Cloud"), package="com.android.intentresolver"
-    )
+    sheet = screen(text(note), row("Bluetooth"), row("Cloud"), package="com.android.intentresolver")
 
     read = screen(text(note), package=NOTES)
     assert asked(goal, read, do=Click(index_of(sheet, "Cloud")), on=sheet) is asks
