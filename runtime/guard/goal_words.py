@@ -60,6 +60,13 @@ _ENTERS = re.compile(
     re.IGNORECASE,
 )
 
+_FOLLOWS_UP = re.compile(
+    r"\btrack|verfolg|sendungs|rastrea|sigue el|suivre|suivi\b|traccia|acompanh|\bvolg\b|śledź|отслед|takip et|追踪|跟踪|查快递|追跡"
+    r"|추적|조회|تتبع|ट्रैक",
+    re.IGNORECASE,
+)
+"""What is followed up has a number, which looks like a telephone's and is entered."""
+
 
 def lets_out(goal: str, kind: DataKind, *, by_browser: bool) -> bool:
     """Whether a goal names things of a kind, and that they leave: sent or, in a browser, entered.
@@ -70,5 +77,7 @@ def lets_out(goal: str, kind: DataKind, *, by_browser: bool) -> bool:
     sends = _SENDS.search(asked) is not None
     if kind is DataKind.MESSAGE and sends and not by_browser:
         return True
-    leaves = sends or (by_browser and _ENTERS.search(asked) is not None)
-    return leaves and _THINGS[kind].search(goal) is not None
+    if kind in {DataKind.CONTACT, DataKind.MESSAGE} and _FOLLOWS_UP.search(asked):
+        return True
+    leaves = sends or (by_browser and _ENTERS.search(asked))
+    return bool(leaves) and _THINGS[kind].search(goal) is not None

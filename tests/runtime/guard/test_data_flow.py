@@ -106,6 +106,7 @@ def test_what_the_goal_only_wants_read_does_not_leave_unasked(
         ("Search the web for 'cheap flights to Rome'", "cheap flights to Rome", BROWSER, "cheap flights to Rome"),
         ("Look up the restaurant from Bob's message on the web", "Let us eat at the Golden Dragon on Main Street",
          BROWSER, "the Golden Dragon on Main Street"),
+        ("Track the parcel that the shop mailed me about", "Your parcel: HP 8392 6189 79", CHAT, "HP 8392 6189 79"),
         ("Post the recipe to Mastodon", "Stir the batter for ten minutes", "org.joinmastodon.form", "Stir the batter for ten minutes"),
     ],
 )  # fmt: skip
