@@ -26,7 +26,7 @@ _ASIDE = re.compile(r"\(.*|(?<!\w)in[ck]l\b.*", re.IGNORECASE)
 """What a total holds is no other amount: "Total (incl. VAT)" is a total."""
 
 _DUE = re.compile(
-    r"(?<!\w)(?:totale?\b|amount\b|to pay\b|you.{0,3} pay\b|you.{0,3} send\b|due\b|billed\b|gesamt|summe\b"
+    r"(?<!\w)(?:totale?\b|amount\b|to pay\b|you.{0,3} pay\b|you.{0,3} send\b|you.{0,3} spend\b|due\b|billed\b|gesamt|summe\b"
     r"|betrag\b|endbetrag|rechnungsbetrag|zu zahlen|importe\b|a pagar\b|montant\b|à payer|importo\b|da pagare"
     r"|valor\b|totaal|bedrag\b|te betalen|итог|всего\b|к оплате|сумма\b|toplam|ödenecek|tutar|razem\b|suma\b"
     r"|łącznie|do zapłaty|kwota)|合计|合計|总计|總計|总额|總額|总价|应付|應付|实付|待支付|金额|金額|支払い?額|請求額|総額"
@@ -35,7 +35,7 @@ _DUE = re.compile(
 )
 _NOT_DUE = re.compile(
     r"sub-?\s?tota|zwischensumme|sous-total|小计|小計|소계|промежуточн|ara toplam|częściowa|الفرعي|उप-?योग"
-    r"|balance|available|kontostand|guthaben|verfügbar|(?<!\w)saldo|disponib|disponível|solde\b|beschikbaar"
+    r"|(?<!statement )balance|available|kontostand|guthaben|verfügbar|(?<!\w)saldo|disponib|disponível|solde\b|beschikbaar"
     r"|余额|餘額|残高|잔액|баланс|доступно|остаток|bakiye|dostępn|رصيد|शेष|बैलेंस"
     r"|(?<!\w)sav(?:e|ed|ing|ings)\b|discount|gespart|rabat|ahorr|descuento|remise|économi|risparm|sconto|descont"
     r"|korting|优惠|立减|省|割引|할인|скидк|indirim|zniżk|oszczęd|خصم|छूट|बचत"
@@ -46,12 +46,23 @@ _NOT_DUE = re.compile(
     re.IGNORECASE,
 )
 _COST_PART = re.compile(
-    r"shipping|delivery|versand|envío|livraison"
+    r"商品(?:金额|金額|总额|總額|総額|代金)|상품 ?(?:금액|총액)|shipping|delivery|versand|envío|livraison"
     r"|spedizione|frete|verzend|配送|運費|运费|送料|배송|доставк|kargo|dostaw|شحن|डिलीवरी"
     r"|(?<!\w)tax\b|(?<!\w)vat\b|mwst|(?<!\w)fees?\b|gebühr|手续费|手数料|수수료|комисси|prowizja|(?<!\w)tip\b|trinkgeld",
     re.IGNORECASE,
 )
 """What is added to a price, and is one where it stands alone."""
+_LEAST = re.compile(
+    r"(?<!\w)m[íi]nim(?:um|o|a|ale?)?\b|mindest|minimaal|minimaln|минимальн|asgari|en az|最低|最小|최소|최저|الحد الأدنى|न्यूनतम",
+    re.IGNORECASE,
+)
+"""The least that can be paid is not what will be."""
+_FIRST_OF_MANY = re.compile(
+    r"(?<!\w)(?:down|deposit|instal?ments?|anzahlung|raten?|anticipo|entrada|acompte|acconto|aanbetaling|zaliczk\w+|аванс\w*"
+    r"|peşinat|taksit\w*|mensualit\w+)\b|首付|分期|頭金|分割|계약금|할부|دفعة|अग्रिम|किस्त",
+    re.IGNORECASE,
+)
+"""A price like that in a button's name is only the first that it takes."""
 _DUE_IDS = re.compile(r"(?<!sub)(?<!sub_)total|amount|due|to_?pay|betrag|summe", re.IGNORECASE)
 _NOT_DUE_IDS = re.compile(r"sub_?total|balance|discount|saving|shipping|tax|fee|tip", re.IGNORECASE)
 _MONEY_FIELD = re.compile(
@@ -102,6 +113,8 @@ def amount_due(target: Element | None, scene: GuardedScreen) -> AmountReading:
     own = [one for one in shown if one.element is target]
     others = [one for one in shown if one.element is not target]
     due = [one for one in others if one.standing is _Standing.DUE]
+    if own and not due and target is not None and _FIRST_OF_MANY.search(plain(target.label)):
+        return _reading((*own, *(one for one in others if one.standing is _Standing.OPEN)))
     if own or due:
         return _reading((*due, *own))
     if len(shown) >= MOST_READ:
@@ -187,4 +200,6 @@ def _by_words(caption: str) -> _Standing:
         return _Standing.NOT_DUE
     if _COST_PART.search(caption):
         return _Standing.PART
+    if _LEAST.search(caption):
+        return _Standing.OPEN
     return _Standing.DUE if _DUE.search(caption) else _Standing.OPEN

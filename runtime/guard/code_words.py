@@ -13,10 +13,10 @@ _ENGLISH = (
     r"|one[-\s]?time|activation|entry|door|gate|unlock|recovery|reset|sms|2fa|mfa|temporary)"
     r"[-\s]+(?:code|pin|password|passcode|number|token)"
     r"|(?<![a-z])(?:otp|2fa|mfa|passcode|one[-\s]?time[-\s]code)(?![a-z])"
-    r"|security\s+token|banking\s+(?:code|pin)"
+    r"|security\s+token|banking\s+(?:code|pin)|safe\s?key|securecode|3-?d[\s-]?secure|visa\s+secure"
 )
 _GERMAN_AND_DUTCH = (
-    r"(?:bestätigungs|verifizierungs|sicherheits|einmal|zugangs|anmelde|freischalt|freigabe|prüf|tür"
+    r"(?:bestätigungs|bestaetigungs|pruef|tuer|verifizierungs|sicherheits|einmal|zugangs|anmelde|freischalt|freigabe|prüf|tür"
     r"|aktivierungs|login|sms|verificatie|beveiligings|inlog|toegangs|bevestigings|controle|activerings"
     r"|herstel|aanmeld)[-\s]?(?:code|passwort|pin|kennwort|wachtwoord|schlüssel)"
     r"|(?<![^\W_])(?:m|sms|push|mobile|chip|photo|i|app)?-?tan(?:-code)?(?![^\W_])"
@@ -28,12 +28,12 @@ _SPANISH_AND_PORTUGUESE = (
     r"|clave\s+(?:din[áa]mica|temporal|digital|sms|otp|de\s+(?:un\s+solo\s+uso|seguridad|acceso))"
     r"|(?:contraseña|senha|palavra-passe)\s+(?:tempor\w+|din[áâa]mica|descartável"
     r"|de\s+(?:un\s+solo\s+uso|uso\s+único|utilização\s+única))"
-    r"|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+acesso"
+    r"|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+(?:acesso|segurança|autorização)"
 )
 _FRENCH_AND_ITALIAN = (
-    r"code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
+    r"clé\s+(?:de\s+sécurité|sms|temporaire)|code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
     r"|à\s+usage\s+unique|d['’](?:accès|authentification|activation|autorisation)|secret|sms|temporaire)"
-    r"|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
+    r"|identifiant\s+temporaire|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
     r"|codice\s+(?:di\s+(?:verifica|sicurezza|accesso|conferma|autorizzazione|attivazione)|otp|sms"
     r"|temporaneo|monouso|dispositivo|usa\s+e\s+getta)"
     r"|password\s+(?:monouso|temporanea|dinamica|usa\s+e\s+getta)"
@@ -46,9 +46,7 @@ _JAPANESE = (
     r"(?:認証|確認|検証|ログイン|セキュリティ|ワンタイム|承認|本人確認)"
     r"(?:コード|番号|キー|パスワード|パスコード|ナンバー|用コード)|暗証番号|パスコード"
 )
-_KOREAN = (
-    r"(?:인증|본인\s?확인|확인|보안|로그인|일회용)\s?(?:번호|코드|비밀번호|암호|패스워드)|비밀번호"
-)
+_KOREAN = r"(?:인증|본인\s?확인(?:\s?(?:용|승인))?|확인|보안|로그인|일회용)\s?(?:번호|코드|비밀번호|암호|패스워드)|비밀번호"
 _RUSSIAN = (
     r"(?:код\w{0,3}|парол\w{1,3})\s+(?:подтвержд\w+|доступа|безопасности|активации|авторизации|проверки"
     r"|для\s+(?:входа|подтверждения|оплаты|регистрации)|из\s+(?:смс|sms))"
@@ -62,7 +60,7 @@ _TURKISH = (
 _POLISH = (
     r"(?:kod\w{0,3}|hasł\w{1,3})\s+(?:weryfikac\w+|potwierdz\w+|autoryzac\w+|bezpieczeństwa|dostępu|sms"
     r"|aktywac\w+|jednorazow\w+|logowania|do\s+(?:logowania|operacji|transakcji|przelewu))"
-    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|has[łl]\w{1,3}\s+(?:sms\s+)?nr\b"
+    r"|jednorazow\w+\s+(?:kod\w{0,3}|hasł\w{1,3})|has[łl]o-?sms|(?:has[łl]\w{1,3}|sms-?\s?kod|kod\s+sms)\s+(?:sms\s+)?nr\b|sms-?\s?kod"
 )
 _ARABIC = (
     r"(?:ال)?(?:رمز|كود|رقم)\s+(?:ال)?(?:تحقق|تأكيد|أمان|دخول|تفعيل|سري|توثيق|مرور)"
@@ -72,16 +70,22 @@ _HINDI = (
     r"ओटीपी|(?:सत्यापन|वेरिफिकेशन|सुरक्षा|पुष्टिकरण|लॉगिन|एक्सेस)\s+(?:कोड|पिन|पासवर्ड)|वन\s+टाइम\s+पासवर्ड"
 )
 
+# As a caption, right before what it is about.
+_CAPTION = (
+    r"(?:verification|authentication|bestätigung|verifizierung|verificaci[oó]n|vérification|authentification|verifica"
+    r"|verificação|verificatie|weryfikacja|подтверждение|doğrulama|验证|認証|인증|التحقق|सत्यापन)(?=\s?[:：]\s?(?:\d|[A-Z]-|$))"
+)
+
 _LANGUAGES = (
     _ENGLISH, _GERMAN_AND_DUTCH, _SPANISH_AND_PORTUGUESE, _FRENCH_AND_ITALIAN, _CHINESE, _JAPANESE,
-    _KOREAN, _RUSSIAN, _TURKISH, _POLISH, _ARABIC, _HINDI,
+    _KOREAN, _RUSSIAN, _TURKISH, _POLISH, _ARABIC, _HINDI, _CAPTION,
 )  # fmt: skip
 CLEAR = "|".join(_LANGUAGES)
 
 PLAIN = (
-    r"(?<![^\W_])(?:code|codes|pin|pin-?\s?code|pincode|código|codigo|clave|codice|contraseña|senha|password"
+    r"(?<![^\W_])(?:code|codes|pin|pin-?\s?code|pincode|código|codigo|clave|codice|contraseña|senha|i-?token|password"
     r"|passwort|kennwort|wachtwoord|mot\s+de\s+passe|token|cvv|cvc"
-    r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u|unuz|un|em|y)?|şifre(?:niz|n|si)?|parola(?:nız)?"
+    r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u\w{0,6}|un|em|y)?|şifre(?:n|niz\w{0,4}|si\w{0,5})?|parola(?:nız)?"
     r"|has[łl](?:o|em|a))(?![^\W_])"
     r"|(?<![^\W_])(?!(?:gutschein|rabatt|aktions|kortings|actie|fehler|artikel)code)\w{3,14}code(?![^\W_])|コード|코드|암호|(?:ال)?رمزك?|كود|कोड|पिन|पासवर्ड|口令"
 )
@@ -97,7 +101,8 @@ WARNING = (
 """What is said of codes, and hardly of anything else."""
 
 ENTER = (
-    r"(?:use|enter|type|input|submit|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|usa|usar|use\s+o|use\s+a"
+    r"(?:use|enter|type|input|submit|quote|key\s+in|tippen\s+sie|nennen\s+sie|teclea|escribe|marca|indica|tapez|composez|indiquez|inserire|digitare|immetti|insere"
+    r"|introduza|escreva|typ|toets|vul|wprowadź|przepisz|наберите|укажите|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|usa|usar|use\s+o|use\s+a"
     r"|introduce|introduzca|ingres[ae]|digite|insira|informe|saisissez|entrez|utilisez|inserisci|digita|utilizza"
     r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入)"
 )
@@ -105,13 +110,15 @@ PURPOSE = (
     r"(?:ein,?\s+um|to|um|para|pour|per|om|zum|zur|ile|aby|żeby|чтобы|для|ل)\s?(?:\w+\s+){0,4}?"
     r"(?:verif\w+|log\s?in|sign\s?in|confirm\w*|authenticat\w+|authori[sz]\w+|approve|complete|reset|an(?:zu)?meld\w+"
     r"|bestätig\w+|einzulogg\w+|conferma\w*|confirma\w*|verifica\w*|vérifier|acceder|iniciar|autori[sz]ar|firmar|acessar|entrar|connecter|valider|accedere"
-    r"|autorizzare|bevestig\w+|in\s+te\s+loggen|inlogg\w+|войти|подтверд\w+|вход\w+|potwierdz\w+|zalogow\w+"
+    r"|add\b|set\s+up|continue|proceed|activate|unlock|freizuschalt\w+|aktivier\w+|fortzufahren|abzuschließen|bezahlen|überweisen|betalen|payer|pagar|pagare|zapłacić|pay\b"
+    r"|autori[sz]e|freizugeb\w+|freigab\w+|aprobar|aprovar|validar|valida|completar|autoriser|confirmer|approuver|confermare|approvare"
+    r"|goed\s?te\s?keuren|zatwierdz\w+|autoryz\w+|оплат\w+|onayla\w*|giriş\w*|autorizzare|bevestig\w+|in\s+te\s+loggen|inlogg\w+|войти|подтверд\w+|вход\w+|potwierdz\w+|zalogow\w+"
     r"|zweryfikow\w+|تسجيل|تأكيد)"
 )
 
 APPROVE_WITH = (
     r"(?:autori[sz]e|confirme|autoriza|confirma|approve|authori[sz]e|confirm|autorisez|confirmez|autorizza|conferma"
-    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
+    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)(?:\s+[^\W\d_]+){0,4}\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
 )
 """What is done with a code, right before it."""
 
@@ -165,5 +172,8 @@ CONFIDENTIAL = (
     r"|mots?\s+de\s+passe|senhas?|palavras?-passe|parola\s+d['’]ordine|密码|密碼|口令|パスワード|暗証|비밀번호"
     r"|암호|парол\w*|пин-?код\w*|şifre\w*|parola\w*|has[łl](?:o|a|em)|كلمة\s+(?:ال)?(?:مرور|سر)|الرقم\s+السري"
     r"|पासवर्ड|पिन|security\s+question|mother['’]s\s+maiden|cvv|cvc|card\s+number|social\s+security"
+    r"|back\s+of\s+(?:the|your)\s+card|combination|(?:seed|recovery|backup|mnemonic)\s*(?:phrase|words?|key)|wiederherstellung\w*"
+    r"|(?:wi-?fi|wlan|network|encryption|private|access)[\s-]*(?:key|schlüssel)|(?:frase|phrase)\s+(?:semilla|de\s+récupération|segreta)"
+    r"|clé\s+(?:wi-?fi|du\s+réseau)|account\s+number|kontonummer|(?<![^\W_])(?:nip|ssn|iban|log-?in)(?![^\W_])|助记词|暗証|복구\s?구문"
 )
 """What a person is asked for in confidence, besides codes."""

@@ -15,8 +15,10 @@ from runtime.actions import Action, Click, DoubleClick, Drag, LongPress, PressBu
 from runtime.actions import Type as TypeText
 from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
+from runtime.guard.goal_words import lets_out
+from runtime.guard.layout import written_on
 from runtime.guard.phrases import compile_phrases
-from runtime.guard.provenance import DataKind, DataOrigin, Provenance
+from runtime.guard.provenance import DataKind, DataOrigin, Provenance, is_line, spoken
 from runtime.guard.ruling import Guard, Risk, Ruling
 from runtime.guard.scene import GuardedScreen, is_for
 from runtime.guard.typing_target import field_of
@@ -25,6 +27,7 @@ from runtime.observation import Element, Observation
 
 FLOW_RULE = "data-flow"
 OPINION_RULE = "second-opinion"
+_MOST_SHARED = 20
 _FEWEST_PASSAGES = 2
 """Fewer shared passages than these are a common phrase."""
 _BROWSERS = compile_phrases(
@@ -40,24 +43,11 @@ _TALKERS = compile_phrases(
         )
     ]
 )
+_SHARE_SHEETS = compile_phrases(["/intentresolver|chooser|resolveractivity|sharesheet/"])
+"""By the package and the activity. What is shared stands above the ways to go."""
 _SEARCH = compile_phrases(
     ["/search|query|such|busca|recherch|cerca|zoek|szukaj|поиск|ara\\b|搜|検索|검색/"]
 )
-_NAMED = {
-    DataKind.CODE: r"\bcodes?\b|\bpin\b|passwor|\botp\b|\btan\b|kennwort|passwort|código|contraseña|mot de passe"
-    r"|codice|senha|wachtwoord|код|парол|şifre|\bkod|hasło|验证码|密码|コード|暗証|번호|رمز|कोड",
-    DataKind.ACCOUNT: r"iban|account|card|konto|karte|cuenta|tarjeta|compte|carte|conto|carta|conta|cartão|rekening"
-    r"|kaart|сч[её]т|карт|hesap|kart|账|卡|口座|カード|계좌|카드|حساب|بطاقة|खाता|कार्ड",
-    DataKind.CONTACT: r"number|phone|e-?mail|address|contact|reach|nummer|telefon|adresse|kontakt|número|teléfono"
-    r"|correo|dirección|contacto|numéro|téléphone|courriel|numero|telefono|indirizzo|contatto|telefone|endereço"
-    r"|contato|adres|contact|номер|телефон|почт|адрес|контакт|numara|e-posta|numer|号码|电话|邮箱|联系|番号|電話|連絡"
-    r"|번호|전화|연락|رقم|هاتف|बرید|नंबर|फ़ोन|ईमेल|\bcall|\btext\b|\bmessage\b|write to|send",
-    DataKind.MESSAGE: r"message|mail|\btext|chat|note|repl|forward|tell|pass|send|share|copy|what .{0,40}(?:says|wrote)"
-    r"|nachricht|weiterleit|antwort|notiz|mensaje|reenvía|responde|nota|correo|message|transf[eé]r|répon|messaggio"
-    r"|inoltra|rispond|mensagem|encaminh|bericht|doorstur|сообщен|перешл|ответ|mesaj|ilet|wiadomo|przekaż|消息|转发|短信"
-    r"|メッセージ|転送|메시지|전달|رسالة|संदेश",
-}
-_GOALS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _NAMED.items()}
 _TOUCHES = Click | DoubleClick | LongPress | Drag
 
 
@@ -84,6 +74,7 @@ class EpisodeGuard:
     ) -> None:
         self._guard = guard
         self._goal = goal
+        self._said = f"{goal.casefold()} {spoken(goal)} "
         self._opinion = opinion
         self._cancel = cancel
         self._read = Provenance()
@@ -139,17 +130,17 @@ class EpisodeGuard:
         """Where a text comes from, if it was read in another app and the goal does not speak of it."""
         passages = 0
         for piece, origin in self._read.find(text):
-            if origin.app == app or self._names(piece, origin.kind):
+            if origin.app == app or self._names(piece, origin.kind, app):
                 continue
-            if origin.kind is not DataKind.MESSAGE:
+            if origin.kind is not DataKind.MESSAGE or is_line(piece):
                 return origin
             passages += 1
             if passages >= _FEWEST_PASSAGES:
                 return origin
         return None
 
-    def _names(self, piece: str, kind: DataKind) -> bool:
-        return piece in self._goal.casefold() or _GOALS[kind].search(self._goal) is not None
+    def _names(self, piece: str, kind: DataKind, app: str) -> bool:
+        return piece in self._said or lets_out(self._goal, kind, by_browser=_BROWSERS.match(app))
 
 
 @runtime_checkable
@@ -171,6 +162,8 @@ def begin_episode(
 def _leaving(action: Action, screen: Observation) -> list[str]:
     """The texts that an action lets out of the phone, or puts where the next touch may."""
     scene = GuardedScreen(screen)
+    if isinstance(action, _TOUCHES) and _SHARE_SHEETS.match(f"{screen.package}/{screen.activity}"):
+        return [written for one in scene.elements[:_MOST_SHARED] if (written := written_on(one))]
     if not _leads_out(scene):
         return []
     match action:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from runtime.guard import code_words as words
 
@@ -17,47 +18,69 @@ _FLAGS = re.IGNORECASE
 _LETTER = r"A-Za-z_À-ɏͰ-ӿ"
 _NUMBER = re.compile(
     rf"(?<![{_LETTER}\d$€£¥₹₺₽+•*-])(?<!\d[ \u00a0])(?<!\d[.,:/])(?<![.,/])"
-    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3}[ \u00a0-]\d{3}|\d{4}[ \u00a0-]\d{4}|\d\d-\d\d-\d\d(?!-)|\d{4,8})"
+    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3,4}[ \u00a0-]\d{3,4}|\d\d([ \u00a0-])\d\d\1\d\d(?!-)|\d{4,8})"
     rf"(?![{_LETTER}\d]|[.,:/]\d|\s?[€$£¥%°₹₺₽]|[ \u00a0-]\d)"
 )
 _LETTERED = re.compile(r"(?<![\w.-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\w-])")
 _LONE = re.compile(rf"\s*{_NUMBER.pattern}\s*")
-_CLEAR = re.compile(words.CLEAR, _FLAGS)
-_WORD = re.compile(rf"{words.CLEAR}|{words.PLAIN}", _FLAGS)
-_WARNING = re.compile(words.WARNING, _FLAGS)
-_OTHER_BEFORE = re.compile(rf"(?:{words.OTHER})[\s-]*$", _FLAGS)
-_OTHER_AFTER = re.compile(rf"\s*(?:{words.OTHER_AFTER})", _FLAGS)
-_NUMBERED = re.compile(
-    rf"(?<![^\W_])(?:{words.NUMBERED})\s*(?:no\.?|nr\.?|number|nº|n°|№|#)?\s*[:#]?\s*(?:\w{{2}}\s)?[.…*xX•]*$",
-    _FLAGS,
+# Banks write many languages without their accents.
+_ACCENTED = range(0xC0, 0x250)
+_BARE = {
+    code: base
+    for code in _ACCENTED
+    if (
+        base := {"ı": "i", "ł": "l", "Ł": "L", "ø": "o"}.get(
+            chr(code), normalize("NFD", chr(code))[0]
+        )
+    )
+    != chr(code)
+}
+
+
+def _bare(text: str) -> str:
+    """A text without accents on its Latin letters, each at its place."""
+    return text.translate(_BARE)
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(_bare(pattern), _FLAGS)
+
+
+_CLEAR = _words(words.CLEAR)
+_WORD = _words(f"{words.CLEAR}|{words.PLAIN}")
+_WARNING = _words(words.WARNING)
+_OTHER_BEFORE = _words(rf"(?:{words.OTHER})[\s-]*$")
+_OTHER_AFTER = _words(rf"\s*(?:{words.OTHER_AFTER})")
+_NUMBERED = _words(
+    rf"(?<![^\W_])(?:{words.NUMBERED})\s*(?:no\.?|nr\.?|number|nº|n°|№|#)?\s*[:#]?\s*(?:\w{{2}}\s)?[.…*xX•]*$"
 )
 _CJK_NUMBERED = re.compile(
-    r"(?:订单号?|尾号|邮编|编码|编号|注文番号|郵便番号|会員番号|주문번호|우편번호|계좌|카드)[:：\s]*$"
+    r"(?:订单号?|尾号|邮编|编码|编号|注文番号|郵便番号|会員番号|주문번호|우편번호|계좌|카드"
+    r"|致电|致電|拨打|撥打|电话|電話|热线|客服|전화|문의|고객센터)[:：\s]*$"
 )
-_MONEY_BEFORE = re.compile(rf"(?<![^\W_]){words.MONEY_BEFORE}\s?$", _FLAGS)
-_UNITS_AFTER = re.compile(rf"\s?(?:{words.UNITS_AFTER})", _FLAGS)
+_MONEY_BEFORE = _words(rf"(?<![^\W_]){words.MONEY_BEFORE}\s?$")
+_UNITS_AFTER = _words(rf"\s?(?:{words.UNITS_AFTER})")
 _PART_OF_NUMBER = re.compile(r"\d[.,]?\s$|\d\.{2,}$|…$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_ENTER = re.compile(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$", _FLAGS)
-_PURPOSE = re.compile(rf"[\s,]+{words.PURPOSE}", _FLAGS)
-_ENTER_IT = re.compile(rf"(?<![^\W_]){words.ENTER}\s+$", _FLAGS)
-_PURPOSE_BEFORE = re.compile(rf"(?<![^\W_]){words.PURPOSE}", _FLAGS)
-_APPROVE_WITH = re.compile(rf"(?<![^\W_]){words.APPROVE_WITH}\s+$", _FLAGS)
-_ENTERED = re.compile(rf"\s?{words.ENTERED}", _FLAGS)
-_EXPIRES = re.compile(words.EXPIRES, _FLAGS)
-_PAIRS = re.compile(r"\d\d-\d\d-\d\d")
+_ENTER = _words(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$")
+_PURPOSE = _words(rf"[\s,]+(?:[^\W\d_]+\s+){{0,5}}?{words.PURPOSE}")
+_ENTER_IT = _words(rf"(?<![^\W_]){words.ENTER}\s+$")
+_PURPOSE_BEFORE = _words(rf"(?<![^\W_]){words.PURPOSE}")
+_APPROVE_WITH = _words(rf"(?<![^\W_]){words.APPROVE_WITH}\s+$")
+_ENTERED = _words(rf"\s?{words.ENTERED}")
+_EXPIRES = _words(words.EXPIRES)
+_DATED = re.compile(r"\d\d-\d\d-\d\d")
+_LEADS_ON = re.compile(r"(?:\s\w+){0,2}\s?[:：–-]\s?")
 _OPENS = re.compile(r"(?:^|[:：])\s*$")
 # What may stand between a word and its number where both belong together.
-_DIRECT = re.compile(
+_DIRECT = _words(
     r"\s*(?:is|ist|es|est|è|é|lautet|هو|है|:|=|-|–|—|是|为|為|は|는|은|[：「（(\[])*\s*(?:le\s+)?[:：\[(「]?\s*",
-    _FLAGS,
 )
-_LINKED = re.compile(r"(?:\s(?:is|ist|es|est|è|é|lautet|هو)|[:：])\s*$", _FLAGS)
+_LINKED = _words(r"(?:\s(?:is|ist|es|est|è|é|lautet|هو)|[:：])\s*$")
 # What links a number to the word after it: is your, as the, an opening bracket, or nothing but a line.
-_LINK = re.compile(
+_LINK = _words(
     r"\s*(?:is|ist|es|est|è|é|as|als|como|comme|come|to|هو|आपका|があなたの|は|是)(?![a-zа-я])[^\d\n.!?]{0,36}"
     r"|\s*[)\]）】]?\s*[(（\[–—:-]?\s*[^\d\n.!?)]{0,20}",
-    _FLAGS,
 )
 _SENTENCE_END = re.compile(r"[.!?。！？؟।]\s|[。！？।]|\n\s*\n")
 _REACH_BEFORE = 120
@@ -68,6 +91,7 @@ _REACH_LINKED = 90
 
 def find_codes(text: str) -> Iterator[tuple[int, int]]:
     """Where one-time codes stand, as start and end. The same code is found wherever it stands."""
+    text = _bare(text)
     found: set[str] = set()
     spans: set[tuple[int, int]] = set()
     for match in _NUMBER.finditer(text):
@@ -92,6 +116,7 @@ def is_bare_code(text: str) -> bool:
 
 def speaks_of_code(text: str) -> bool:
     """Whether a text has a word for one-time codes."""
+    text = _bare(text)
     return any(_means_code(text, match) for match in _WORD.finditer(text))
 
 
@@ -103,7 +128,7 @@ def _is_code(text: str, start: int, end: int) -> bool:
             return True
     elif _is_something_else(before, after):
         return False
-    if _YEAR.fullmatch(number) or _PAIRS.fullmatch(number):
+    if _YEAR.fullmatch(number) or _DATED.fullmatch(number):
         return _follows_word(text, start)
     return (
         _is_to_be_entered(before, after)
@@ -119,6 +144,8 @@ def _is_to_be_entered(before: str, after: str) -> bool:
     if _APPROVE_WITH.search(before) or _ENTERED.match(after):
         return True
     if _ENTER.search(before) and _PURPOSE.match(after):
+        return True
+    if _OPENS.search(before) and _PURPOSE.match(after):
         return True
     return _ENTER_IT.search(before) is not None and _PURPOSE_BEFORE.search(before) is not None
 
@@ -192,5 +219,7 @@ def _word_after(after: str) -> bool:
 
 def _is_warned_of(before: str, after: str) -> bool:
     """Whether the next words, or those just before, tell not to share it."""
+    if any(_LEADS_ON.fullmatch(before, told.end()) for told in _WARNING.finditer(before)):
+        return True
     warning = _WARNING.search(after)
     return warning is not None and len(after[: warning.start()].strip()) <= 6 and not before.strip()

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from urllib.parse import unquote_plus
 
 from runtime.guard.labels import plain
 from runtime.guard.layout import written_on
@@ -24,6 +25,17 @@ LONGEST_TEXT = 300
 WORDS = 5
 """So many words in a row make a passage that is known again."""
 _SHORTEST_PASSAGE = 24
+LETTERS = 10
+"""And so many letters, where words are not written apart."""
+MOST_LINES = 400
+_FEWEST_WORDS = 3
+_FEWEST_LETTERS = 6
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_SECRET_VALUE = re.compile(
+    r"(?:passwor[dt]|kennwort|passcode|contraseña|mot de passe|senha|wachtwoord|hasło|пароль|şifre|parola|密码|密碼|パスワード|비밀번호"
+    r"|كلمة المرور|पासवर्ड)(?:\s?(?:is|ist|es|est|è|é|to)\s|\s?[:：=]|是|は)\s?([^\s,;]{4,40})",
+    re.IGNORECASE,
+)
 _LONGEST_CODE = 16
 _SPACES = re.compile(r"\W+")
 _MAIL_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}")
@@ -52,6 +64,7 @@ class Provenance:
 
     def __init__(self) -> None:
         self._origins: OrderedDict[str, DataOrigin] = OrderedDict()
+        self._lines: OrderedDict[str, DataOrigin] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._origins)
@@ -68,11 +81,15 @@ class Provenance:
         for line in lines:
             for key, kind in _pieces(line, of_code=told):
                 self._keep(key, DataOrigin(kind, screen.package))
+            for key, kind in _whole(line):
+                self._lines.setdefault(key, DataOrigin(kind, screen.package))
+                if len(self._lines) > MOST_LINES:
+                    self._lines.popitem(last=False)
 
     def find(self, text: str) -> list[tuple[str, DataOrigin]]:
         """What of a text was read before: each piece with its origin."""
         found: dict[str, DataOrigin] = {}
-        line = plain(text)[:LONGEST_TEXT]
+        line = plain(unquote_plus(text[: 3 * LONGEST_TEXT]))[:LONGEST_TEXT]
         for key, _ in _pieces(line, of_code=True):
             if key in self._origins:
                 found.setdefault(key, self._origins[key])
@@ -81,6 +98,10 @@ class Provenance:
         for run in re.findall(r"\d{4,8}", digits if len(digits) <= 8 else line):
             if run in self._origins:
                 found.setdefault(run, self._origins[run])
+        said = f" {spoken(line)} "
+        for key, origin in self._lines.items():
+            if key in said:
+                found.setdefault(key, origin)
         return list(found.items())
 
     def _keep(self, key: str, origin: DataOrigin) -> None:
@@ -102,9 +123,32 @@ def _pieces(line: str, *, of_code: bool) -> Iterator[tuple[str, DataKind]]:
     for match in _PHONE_NUMBER.finditer(line):
         yield _digits(match.group())[-9:], DataKind.CONTACT
     if len(line) >= _SHORTEST_PASSAGE:
-        words = _SPACES.sub(" ", line.casefold()).split()
+        words = spoken(line).split()
         for start in range(len(words) - WORDS + 1):
             yield " ".join(words[start : start + WORDS]), DataKind.MESSAGE
+
+    letters = _UNSPACED.findall(line)
+    for start in range(len(letters) - LETTERS + 1):
+        yield "".join(letters[start : start + LETTERS]), DataKind.MESSAGE
+
+
+def _whole(line: str) -> Iterator[tuple[str, DataKind]]:
+    """What is known again as a whole: a short line, a password after its name."""
+    for match in _SECRET_VALUE.finditer(line):
+        yield f" {spoken(match[1])} ", DataKind.CODE
+    said = spoken(line)
+    if said.count(" ") + 1 >= _FEWEST_WORDS or len(_UNSPACED.findall(said)) >= _FEWEST_LETTERS:
+        yield f" {said} ", DataKind.MESSAGE
+
+
+def is_line(piece: str) -> bool:
+    """Whether what was found again is a whole line."""
+    return piece.startswith(" ")
+
+
+def spoken(text: str) -> str:
+    """A text as it is said: small letters, one space between words."""
+    return _SPACES.sub(" ", text.casefold()).strip()
 
 
 def _digits(text: str) -> str:

@@ -56,7 +56,8 @@ class RuleCondition:
     target, `beside` at those among it that have the target's role, `selected` at what is chosen (a
     tab), `few_buttons` at whether there is little to choose from and `two_ways` at whether there is an answer or two, `checkout` and `amount` at whether it tells what is to be paid, or any amount that may be.
     `priced` and `ends_field` say that the target's name has a price, or that it is the last thing
-    beside a field with text, `primary` that it is the page's own button (`shape.is_primary`). The role `pressable` is that of a button or of what looks like one by its
+    beside a field with text, `primary` that it is the page's own button (`shape.is_primary`), `in_bar` that it is one of
+    several alike, side by side (`shape.is_in_bar`), `in_last_row` that nothing can be tapped below it. The role `pressable` is that of a button or of what looks like one by its
     shape (`shape.is_pressable`), `entry` that of a short row in one part (`shape.is_entry`). The role `drawn` is that of a button that does not say that it is one: an item, text or
     image that can be tapped and whose whole name is one of `label`.
     """
@@ -75,6 +76,8 @@ class RuleCondition:
     priced: bool | None = None
     ends_field: bool | None = None
     primary: bool | None = None
+    in_bar: bool | None = None
+    in_last_row: bool | None = None
     row: bool | None = None
     typed: Phrases | None = None
     opens: Phrases | None = None

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from runtime.actions import Action
+from runtime.actions import (
+    Action,
+    Click,
+    Direction,
+    DoubleClick,
+    Drag,
+    LongPress,
+    PressButton,
+    Scroll,
+    SystemButton,
+    Type,
+)
 from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
 from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, shows_amount
@@ -30,6 +41,8 @@ from runtime.guard.secrets import SecretStore, secret_names
 from runtime.guard.shape import (
     ends_field,
     is_entry,
+    is_in_bar,
+    is_in_last_row,
     is_pressable,
     is_priced,
     is_primary,
@@ -51,6 +64,8 @@ _ORDER = (Verdict.NEVER, Verdict.ALLOW, Verdict.CONFIRM)
 MOST_ELEMENTS = 300
 MOST_TOUCHES = 45
 """What is read of a screen, and of what an action may amount to. Real screens have less."""
+MOST_COUNTED = 5000
+"""On a screen with more than that, nothing is looked for: that alone would take too long."""
 _CROWDED = Ruling(
     Verdict.CONFIRM,
     rule="crowded-screen",
@@ -63,7 +78,8 @@ _HARMLESS_ANYWHERE = frozenset(
 )
 _SWITCHES = frozenset({"switch", "checkbox"})
 """What Compose and Flutter draw as plain views that can be checked."""
-_COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
+_MAY_COST = frozenset({Risk.PAYMENT, Risk.PURCHASE, Risk.ACCOUNT})
+"""What costs, and what binds: a contract has a price too."""
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -104,6 +120,8 @@ class RuleGuard:
 
     def judge(self, action: Action, observation: Observation) -> Ruling:
         """The strictest word on all that the action may amount to."""
+        if len(observation.elements) > MOST_COUNTED:
+            return self._vast(action, observation)
         scene = GuardedScreen(observation)
         touches = readings(action, scene)
         crowded = len(observation.elements) > MOST_ELEMENTS or len(touches) > MOST_TOUCHES
@@ -125,6 +143,12 @@ class RuleGuard:
         if worst is not None:
             return _ruling(*worst, scene)
         return _CROWDED if crowded and acts else ALLOWED
+
+    def _vast(self, action: Action, observation: Observation) -> Ruling:
+        """The word on a screen that nobody could read: what touches it is asked about, if not refused."""
+        begun = replace(observation, elements=observation.elements[: MOST_ELEMENTS + 1])
+        ruling = self.judge(action, begun)
+        return _CROWDED if ruling.verdict is not Verdict.NEVER and _touches(action) else ruling
 
     def judge_screen(self, observation: Observation) -> Ruling:
         """The word of the rules on `look`."""
@@ -174,7 +198,7 @@ class RuleGuard:
 
 
 def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
-    costs = rule.risk in _COSTS or "{amount}" in rule.effect
+    costs = rule.risk in _MAY_COST or "{amount}" in rule.effect
     amount = amount_due(touch.element, scene) if costs else AmountReading()
     return Ruling(
         verdict=rule.verdict,
@@ -186,6 +210,18 @@ def _ruling(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> Ruling:
         amount=amount.words,
         money=amount.certain,
     )
+
+
+def _touches(action: Action) -> bool:
+    match action:
+        case Click() | DoubleClick() | LongPress() | Type() | Drag():
+            return True
+        case PressButton(button):
+            return button is SystemButton.ENTER
+        case Scroll(motion):
+            return motion not in {Direction.UP, Direction.DOWN}
+        case _:
+            return False
 
 
 def _trimmed(observation: Observation) -> GuardedScreen:
@@ -210,6 +246,8 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.priced is not None
         or condition.ends_field is not None
         or condition.primary is not None
+        or condition.in_bar is not None
+        or condition.in_last_row is not None
         or condition.row is not None
     )
     if not asks:
@@ -229,6 +267,11 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         and (condition.id is None or condition.id.match(short_id(element)))
         and (condition.priced is None or condition.priced == is_priced(element, scene.elements))
         and (condition.primary is None or condition.primary == _is_primary(element, scene))
+        and (condition.in_bar is None or condition.in_bar == is_in_bar(element, scene.elements))
+        and (
+            condition.in_last_row is None
+            or condition.in_last_row == is_in_last_row(element, scene.observation)
+        )
         and (
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)

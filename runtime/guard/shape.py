@@ -22,13 +22,14 @@ from runtime.observation import (
     Observation,
 )
 
-LONGEST_NAME = 48
+LONGEST_NAME = 56
 """What is longer than this names no button."""
 _LONGEST_ENTRY = 32
 _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
+_FEWEST_IN_BAR = 4
 _ANSWERS = frozenset(
     "yes no ok ja nein sí oui non sì sim não nee tak nie да нет ок evet hayır はい いいえ 예 네 아니요 نعم لا हाँ हां नहीं".split()
 )
@@ -93,16 +94,41 @@ def is_primary(element: Element, observation: Observation) -> bool:
 
     What lies at the bottom edge (a bar of tabs) does not count.
     """
-    left, _, right, bottom = element.bounds
+    left, _, right, _ = element.bounds
     if right - left < observation.width_px * _PRIMARY_WIDTH:
         return False
+    return is_in_last_row(element, observation) and not any(
+        one is not element and one.flags & CLICKABLE and in_row(one, element)
+        for one in observation.elements
+    )
+
+
+def is_in_last_row(element: Element, observation: Observation) -> bool:
+    """Whether nothing below an element can be tapped, but for what lies at the bottom edge."""
     floor = observation.height_px * _TAB_BAR_TOP
     return not any(
         one is not element
         and one.flags & CLICKABLE
-        and (in_row(one, element) or bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor)
+        and element.bounds.bottom - _SHAPE_SLOP_PX <= one.bounds.top < floor
         for one in observation.elements
     )
+
+
+def is_in_bar(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether an element is one of four or more alike, side by side: a bar of places to go to.
+
+    What settles a page stands alone, or beside what refuses. A price among them is something to choose.
+    """
+    left, top, right, bottom = element.bounds
+    alike = sum(
+        1
+        for one in elements
+        if one.flags & CLICKABLE
+        and abs(one.bounds.top - top) <= _SHAPE_SLOP_PX
+        and abs(one.bounds.bottom - bottom) <= _SHAPE_SLOP_PX
+        and abs((one.bounds.right - one.bounds.left) - (right - left)) <= 2 * _SHAPE_SLOP_PX
+    )
+    return alike >= _FEWEST_IN_BAR
 
 
 def ends_field(element: Element, elements: Sequence[Element]) -> Element | None:

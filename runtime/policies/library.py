@@ -16,6 +16,7 @@ from pathlib import Path
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
+from runtime.engines.remote.offer import check_key_variable
 from runtime.errors import (
     BadBundle,
     ConsentNeeded,
@@ -205,8 +206,7 @@ class PolicyLibrary:
         """The person agrees to what a remote policy does: to just that host and key, for good."""
         self._know_model(use.policy)
         with self._changed:
-            entry = self._named(use.policy)
-            named = _use_of(entry)
+            named = _acceptable(self._named(use.policy))
             if named != use:
                 what = (
                     "no remote policy" if named is None else f"for {named.host} and {named.key!r}"
@@ -319,7 +319,7 @@ class PolicyLibrary:
         return entry
 
     def _check_consent(self, entry: _Entry) -> None:
-        use = _use_of(entry)
+        use = _acceptable(entry)
         if use is None or self._consents.allows(use):
             return
         key = f", with the key in {use.key}" if use.key else ""
@@ -462,6 +462,14 @@ def _use_of(entry: _Entry) -> RemoteUse | None:
     if manifest is None or manifest.remote is None:
         return None
     return remote_use(manifest.name, manifest.remote)
+
+
+def _acceptable(entry: _Entry) -> RemoteUse | None:
+    """The same; `UnsupportedPolicy` for what nobody is asked to agree to."""
+    manifest = entry.found.manifest
+    if manifest is not None and manifest.remote is not None:
+        check_key_variable(manifest.name, manifest.remote)
+    return _use_of(entry)
 
 
 def _manifest(entry: _Entry) -> PolicyManifest:

@@ -51,6 +51,8 @@ def remote_use(policy: str, remote: RemoteModel) -> RemoteUse:
         host = f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}"
     except ValueError:
         host = remote.url
+    # A letter of another script looks like one of a server that is known, and is none.
+    host = host.encode("ascii", "backslashreplace").decode("ascii")
     return RemoteUse(policy, host, remote.key_variable)
 
 

@@ -17,6 +17,7 @@ from runtime.device import Performed
 from runtime.episode import Verdict
 from runtime.errors import ActionError, GuardError, StaleObservation
 from runtime.guard.episode_guard import begin_episode
+from runtime.guard.page_memory import PageMemory
 from runtime.guard.redaction import Redactor
 from runtime.guard.ruling import Guard, Ruling
 from runtime.guard.secrets import SecretStore, fill
@@ -45,10 +46,11 @@ class GuardedAct:
 
 
 class _Watched:
-    """A phone's guard, which remembers what was read where, and its newest look."""
+    """A phone's guard, which remembers what was read where, its pages with secrets, and its newest look."""
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
+        self.pages = PageMemory()
         self.look: Observation | None = None
 
 
@@ -70,7 +72,7 @@ class GuardedPhones:
         watched.look = screen
         if ruling.verdict is not Verdict.ALLOW:
             return GuardedLook(withheld_look(screen), _screen_words(ruling))
-        return GuardedLook(self._redactor.observation(screen))
+        return GuardedLook(self._redactor.observation(screen, watched.pages))
 
     def perform(self, address: str, action: Action, look: str, *, approved: str = "") -> GuardedAct:
         """Do it, ask first, or refuse. `approved` is the id of the question that the person approved."""
@@ -96,6 +98,7 @@ class GuardedPhones:
         except (GuardError, ActionError) as error:
             return GuardedAct(refusal=str(error))
         watched.look = None  # a look is used up by acting on it
+        watched.pages.typed(action, screen)
         performed = self._phones.perform(address, filled, look)
         return GuardedAct(replace(performed, action=action) if filled != action else performed)
 

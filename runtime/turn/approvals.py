@@ -30,8 +30,8 @@ _COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
 class Approval:
     """What a person let happen for the rest of a run: a rule, in an app, to a recipient, for so much.
 
-    The recipient counts where something goes to somebody, the amount where it costs. What goes to
-    nobody known, or costs nobody knows what, is never like anything: it is approved once.
+    The recipient counts where something goes to somebody, the amount where it costs or the screen names
+    one. What goes to nobody known, or costs nobody knows what, is never like anything: it is approved once.
     """
 
     rule: str
@@ -51,7 +51,7 @@ class Approval:
             return False
         if ruling.risk in _TO_SOMEBODY and ruling.concerns not in {self.recipient} - {""}:
             return False
-        if ruling.risk not in _COSTS:
+        if ruling.risk not in _COSTS and not ruling.amount:
             return True
         cost, most = ruling.money, self.most
         return (

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -174,3 +175,34 @@ async def test_tasks_over_http_with_a_token_survive_a_kill(runtime: RuntimeProce
     finally:
         process.kill()
         process.wait()
+
+
+async def test_named_secret_is_typed_and_never_shown(tmp_path: Path) -> None:
+    secrets = tmp_path / "secrets.toml"
+    secrets.write_text('[member]\nvalue = "Zebra-7731"\napps = ["*"]\n')
+    secrets.chmod(0o600)
+    (tmp_path / "policies").mkdir()
+    process = RuntimeProcess(tmp_path, "--secrets", str(secrets))
+    try:
+        async with stdio(process) as client:
+            look = text_of(await client.call_tool("look", {"picture": False}))
+            words = {"look": _look_id(look), "action": "open_app", "app": "Contacts"}
+            shown = text_of(await client.call_tool("act", words))
+            number = int(re.findall(r"^ *(\d+) +.*[Ss]earch", shown, re.MULTILINE)[0])
+            opened = await client.call_tool(
+                "act", {"look": _look_id(shown), "action": "click", "element": number}
+            )
+            shown = text_of(opened)
+            typed = await client.call_tool(
+                "act", {"look": _look_id(shown), "action": "type", "text": "{{secret:member}}"}
+            )
+            assert not typed.is_error, text_of(typed)
+            assert "Zebra" not in text_of(typed)
+            assert "No contacts found" in text_of(typed), "what is sought is the secret"
+            shown = _look_id(text_of(typed))
+            other = await client.call_tool(
+                "act", {"look": shown, "action": "type", "text": "{{secret:other}}"}
+            )
+            assert other.is_error
+    finally:
+        process.close()

@@ -78,7 +78,12 @@ def _add_phone_tools(server: MCPServer) -> None:
         element: Annotated[int | None, Field(description="Its number in that look")] = None,
         x: Annotated[float | None, Field(ge=0, le=1000, description="Instead: 0-1000")] = None,
         y: Annotated[float | None, Field(ge=0, le=1000, description="Instead: 0-1000")] = None,
-        text: Annotated[str, Field(description="What to type")] = "",
+        text: Annotated[
+            str,
+            Field(
+                description="What to type. {{secret:NAME}} types the person's secret of that name"
+            ),
+        ] = "",
         *,
         clear: Annotated[bool, Field(description="Empty the field before typing")] = False,
         direction: Annotated[Way | None, Field(description="Of scroll: what to see next")] = None,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from runtime.engine import Engine
 from runtime.engines.offer import EngineOffer, LoadRequest
+from runtime.engines.onnx.telemetry import forbid_telemetry
 from runtime.errors import BadBundle, UnsupportedPolicy
 from runtime.install_words import install_command
 
@@ -20,6 +21,7 @@ def load(request: LoadRequest) -> Engine:
     """The engine of a policy, after its files were tried."""
     from runtime.engines.onnx.trial import verify_loads
 
+    forbid_telemetry()
     name, weights, tokenizer = request.name, request.weights, request.tokenizer
     if tokenizer is None:
         raise BadBundle(f"the policy {name!r} has no tokenizer, which onnx policies need")

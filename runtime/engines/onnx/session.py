@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 
 from numpy.typing import NDArray
 
+from runtime.engines.onnx.telemetry import forbid_telemetry
 from runtime.errors import UnsupportedPolicy
 
 Array = NDArray[Any]
@@ -80,6 +81,7 @@ class OnnxSession(Protocol):
 
 def open_session(path: Path, *, threads: int) -> tuple[OnnxSession, RunOptions]:
     """Load a graph for the CPU; 0 threads means one for each core."""
+    forbid_telemetry()
     library = cast("Any", import_module("onnxruntime"))  # it comes without types
     options = library.SessionOptions()
     options.intra_op_num_threads = threads or _cores()

@@ -7,12 +7,14 @@ or not further than this machine, unless the bundle says that the network is tru
 from __future__ import annotations
 
 import ipaddress
+import re
 from urllib.parse import urlsplit
 
 from runtime.engines.remote.model import RemoteModel
 from runtime.errors import UnsupportedPolicy
 
 CHAT_COMPLETIONS = "/chat/completions"
+_HOST = re.compile(r"[a-z0-9_](?:[a-z0-9._-]{0,252})|[0-9a-f:.]{2,45}(?:%[a-z0-9]{1,16})?")
 
 
 def completions_url(remote: RemoteModel) -> str:
@@ -38,6 +40,11 @@ def endpoint_url(remote: RemoteModel, endpoint: str) -> str:
         )
     if parts.scheme not in {"http", "https"} or not host:
         raise UnsupportedPolicy(f"{remote.url!r} is no http or https address of a server")
+    if not _HOST.fullmatch(host):
+        # Letters of other scripts look like those of a server that is trusted.
+        raise UnsupportedPolicy(
+            f"{host!a} is no host name in plain letters: write it as DNS does (xn--...)"
+        )
     if parts.query or parts.fragment:
         raise UnsupportedPolicy(f"{remote.url!r} must end with its path, as /v1 does")
     if parts.scheme == "http" and not (remote.allow_plain_http or is_loopback(host)):

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from runtime.engine import Engine
 from runtime.engines.offer import EngineOffer, LoadRequest
+from runtime.engines.remote.model import RemoteModel
 from runtime.errors import BadBundle, UnsupportedPolicy
 
 KEY_PREFIX = "PHONEBUDDY_KEY_"
+
+
+def check_key_variable(name: str, remote: RemoteModel) -> None:
+    """`UnsupportedPolicy` for a variable that no policy's key is in.
+
+    A bundle may come from anybody, and must not have any variable sent to any server.
+    """
+    if remote.key_variable and not remote.key_variable.startswith(KEY_PREFIX):
+        raise UnsupportedPolicy(
+            f"the policy {name!r} wants the key in {remote.key_variable}: keys are taken from "
+            f"variables whose names begin with {KEY_PREFIX} only; rename it there and in policy.json"
+        )
 
 
 def load(request: LoadRequest) -> Engine:
@@ -16,12 +29,7 @@ def load(request: LoadRequest) -> Engine:
     remote = request.remote
     if remote is None:
         raise BadBundle(f"the remote policy {request.name!r} does not say where it answers")
-    if remote.key_variable and not remote.key_variable.startswith(KEY_PREFIX):
-        # A bundle may come from anybody, and must not have any variable sent to any server.
-        raise UnsupportedPolicy(
-            f"the policy {request.name!r} wants the key in {remote.key_variable}: keys are taken from "
-            f"variables whose names begin with {KEY_PREFIX} only; rename it there and in policy.json"
-        )
+    check_key_variable(request.name, remote)
     key = request.environ.get(remote.key_variable, "") if remote.key_variable else ""
     if remote.key_variable and not key:
         raise UnsupportedPolicy(

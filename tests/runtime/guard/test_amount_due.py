@@ -159,3 +159,39 @@ def test_the_ruling_names_the_app() -> None:
     seen = screen(text("Ada"), button("Pay"), package="org.some.wallet")
 
     assert asked("Pay", seen).app == "org.some.wallet"
+
+
+@pytest.mark.parametrize(
+    ("shown", "label", "amount"),
+    [
+        (("Price", "$64,210.10", "You'll spend", "$100.00"), "Buy now", "$100.00"),
+        (("商品金额", "¥199.00", "运费", "¥10.00", "实付款", "¥189.00"), "提交订单", "¥189.00"),
+        (("상품금액", "20,000원", "배송비", "3,000원", "최종 결제금액", "21,000원"), "결제하기", "21,000원"),
+        (("Minimum due", "$35.00", "Statement balance", "$812.45"), "Pay now",
+         "$35.00 or $812.45 (the screen does not say which)"),
+        (("Now", "$499.00"), "Buy now for $5 down",
+         "$5 or $499.00 (the screen does not say which)"),
+    ],
+    ids=["spent, not the rate", "goods and total", "goods and total, ko", "least and all", "first of many"],
+)  # fmt: skip
+def test_parts_and_first_payments_are_not_taken_for_the_whole(
+    shown: tuple[str, ...], label: str, amount: str
+) -> None:
+    lines = [
+        at(words, 540 * (number % 2), 200 + 120 * (number // 2), 540 * (number % 2) + 500)
+        for number, words in enumerate(shown)
+    ]
+    seen = screen(*lines, at(label, 40, 1500, 1000, tappable=True))
+
+    assert asked(label, seen).amount == amount
+
+
+def test_a_contract_tells_what_it_costs() -> None:
+    seen = screen(
+        text("Your contract"), text("$29.99"), button("Not now"), button("I accept the terms")
+    )
+
+    ruling = asked("I accept the terms", seen)
+
+    assert ruling.risk is not None
+    assert ruling.amount == "$29.99"

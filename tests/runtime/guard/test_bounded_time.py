@@ -8,10 +8,13 @@ from guard_screens import button, element, field, row, screen, text
 from runtime.actions import (
     Action,
     Click,
+    Direction,
+    Drag,
     ElementRef,
     LongPress,
     Point,
     PressButton,
+    Scroll,
     SystemButton,
     Type,
 )
@@ -20,7 +23,7 @@ from runtime.errors import GuardError
 from runtime.guard.labels import LONGEST_LABEL, plain
 from runtime.guard.phrases import compile_phrases, forget_labels
 from runtime.guard.rule_guard import RuleGuard
-from runtime.guard.rules_file import load_rules
+from runtime.guard.rules_file import load_rules, read_rules
 from runtime.observation import CLICKABLE, Bounds, Element, Observation
 
 LIMIT_S = 0.05
@@ -127,6 +130,33 @@ def test_what_is_too_much_to_read_is_asked_about() -> None:
 
     assert assert_quick(Click(ElementRef(4000)), seen) is Verdict.CONFIRM
     assert assert_quick(PressButton(SystemButton.BACK), seen) is Verdict.ALLOW
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Click(ElementRef(90_000)),
+        Click(Point(990, 500)),
+        Drag(Point(100, 500), Point(900, 500)),
+        Scroll(Direction.LEFT),
+        PressButton(SystemButton.ENTER),
+        Type("x\n"),
+    ],
+    ids=["element", "point", "stroke", "page", "enter", "type"],
+)
+def test_a_hundred_thousand_labels_are_not_even_looked_through(action: Action) -> None:
+    seen = screen(*many(100_000, "Row"))
+
+    assert assert_quick(action, seen) is Verdict.CONFIRM
+    assert assert_quick(PressButton(SystemButton.BACK), seen) is Verdict.ALLOW
+    assert assert_quick(Scroll(Direction.DOWN), seen) is Verdict.ALLOW
+
+
+def test_what_is_never_allowed_stays_so_on_the_vastest_screen() -> None:
+    rules = '[[rule]]\nname="no"\nrisk="payment"\nverdict="never"\nwhy="w"\neffect="e"\n[[rule.when]]\naction=["click", "enter"]\n'
+    guard = RuleGuard(read_rules(rules, source="mine"))
+
+    assert guard.judge(Click(ElementRef(7)), screen(*many(6000, "Row"))).verdict is Verdict.NEVER
 
 
 def test_an_ordinary_list_is_read_whole() -> None:

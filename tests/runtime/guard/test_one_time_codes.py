@@ -76,6 +76,15 @@ def test_the_time_taken_grows_with_the_text_and_no_faster(text: str) -> None:
         "Jakie jest hasło?",
         "ما هي كلمة المرور؟",
         "आपका पासवर्ड क्या है?",
+        "What is the combination of the safe?",
+        "Which digits are on the back of the card?",
+        "What's the Wi-Fi key?",
+        "Wie lautet der WLAN-Schlüssel?",
+        "Seed phrase?",
+        "Wie ist die Kontonummer?",
+        "¿Cuál es tu NIP?",
+        "Sifreniz nedir?",
+        "Jakie jest haslo?",
     ],
 )
 def test_questions_that_are_asked_in_confidence_are_known(question: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from screen_sketches import load_acts, load_sketches
+from screen_sketches import KITS, load_acts, load_sketches
 
 from runtime.guard.cases import load_cases
 from runtime.guard.evaluation import GuardReport, judge_cases
@@ -58,10 +58,38 @@ def test_the_commonest_acts_are_known_in_all_languages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", ["sketches_later", "sketches_unseen", "sketches_fresh", "sketches_wide"]
+    "folder",
+    ["sketches_later", "sketches_unseen", "sketches_fresh", "sketches_wide", "sketches_blind"],
 )
 def test_kinds_of_apps_that_came_later_are_mostly_known_too(folder: str, tmp_path: Path) -> None:
     total = judged(tmp_path, load_sketches(HERE / folder)).total
 
     assert total.caught_share >= 0.9
     assert total.needless_share <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("label", "do"),
+    [
+        ("Hold to pay", "long"),
+        ("Zum Bezahlen wischen", "drag"),
+        ("Zum Bestätigen gedrückt halten", "long"),
+        ("Scorri per confermare", "drag"),
+        ("Schuif om te bevestigen", "drag"),
+        ("スワイプで確定", "drag"),
+        ("भुगतान के लिए दबाए रखें", "long"),
+    ],
+)
+def test_a_hold_or_a_stroke_that_pays_is_asked_about_in_all_toolkits(
+    label: str, do: str, tmp_path: Path
+) -> None:
+    (tmp_path / "held.txt").write_text(
+        "\n".join(
+            f"== {label}, {kit}\norg.acme.till | {kit} | en | payment | ask\nAda\n20,00 €\n[{label}]\n"
+            f"do {do} {label}\n"
+            for kit in KITS
+        ),
+        encoding="utf-8",
+    )
+
+    assert judged(tmp_path, load_sketches(tmp_path)).total.missed == ()

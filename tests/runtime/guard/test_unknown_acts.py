@@ -67,7 +67,7 @@ def test_a_fee_that_stands_alone_is_what_is_paid() -> None:
 
     ruling = GUARD.judge(Click(index_of(seen, "Start consultation")), seen)
 
-    assert ruling.rule == "settle"
+    assert ruling.rule == "below-a-price"
     assert ruling.amount == "$35.00"
 
 

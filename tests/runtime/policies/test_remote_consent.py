@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from runtime.engines.remote.model import RemoteModel
-from runtime.errors import ConfigError, ConsentNeeded, InvalidRequest
+from runtime.errors import ConfigError, ConsentNeeded, InvalidRequest, UnsupportedPolicy
 from runtime.policies.bundle import EngineKind, PolicyManifest
 from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.library import PolicyLibrary
@@ -33,6 +33,12 @@ def library_of(folder: Path, manifest: PolicyManifest = REMOTE) -> PolicyLibrary
         load=lambda _folder, _manifest: ScriptedEngine([]),
         consents=FileConsents(folder / FILE),
     )
+
+
+def test_a_host_in_look_alike_letters_is_not_shown_as_what_it_looks_like() -> None:
+    use = remote_use("far", RemoteModel("https://\u0430pi.openai.com/v1", "m"))
+
+    assert use.host == "https://\\u0430pi.openai.com"
 
 
 def test_it_is_not_loaded_before_consent(tmp_path: Path) -> None:
@@ -87,3 +93,14 @@ def test_a_file_that_cannot_be_read_is_no_consent(tmp_path: Path) -> None:
 
     with pytest.raises(ConfigError, match="agree to remote policies again"):
         FileConsents(tmp_path / FILE)
+
+
+def test_nobody_is_asked_to_agree_to_another_programs_key(tmp_path: Path) -> None:
+    remote = RemoteModel("https://models.example:8443/v1", "m", "AWS_SECRET_ACCESS_KEY")
+    library = library_of(tmp_path, replace(REMOTE, remote=remote))
+
+    with pytest.raises(UnsupportedPolicy, match="PHONEBUDDY_KEY_"):
+        library.check("far")
+    with pytest.raises(UnsupportedPolicy, match="PHONEBUDDY_KEY_"):
+        library.allow_remote(remote_use("far", remote))
+    assert not (tmp_path / FILE).exists()

@@ -1,13 +1,16 @@
 """Programs that act on a phone through the guard name secrets, and never see them."""
 
-from dataclasses import dataclass, field
+import io
+from dataclasses import dataclass, field, replace
+
+from PIL import Image
 
 from runtime.actions import Action, ElementRef, Type
 from runtime.device import Performed
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
 from runtime.guard.secrets import Secret, Secrets
-from runtime.observation import CLICKABLE, EDITABLE, Bounds, Element, Observation
+from runtime.observation import CLICKABLE, EDITABLE, Bounds, Element, Observation, Screenshot
 from runtime.server.guarded_phones import GuardedPhones
 
 SECRETS = Secrets({"member": Secret("member", "7731-4402", apps=("org.library",))})
@@ -66,3 +69,27 @@ def test_a_secret_for_another_app_is_never_typed() -> None:
     assert pool.done == []
     assert "not for org.elsewhere" in act.refusal
     assert "7731" not in act.refusal
+
+
+def test_a_typed_secret_stays_black_behind_a_dialog() -> None:
+    guarded = phones(Pool())
+    guarded.seen("phone", screen("org.library"))
+    guarded.perform("phone", TYPED, "look")
+
+    seen = guarded.seen("phone", dialog("org.library")).observation
+
+    assert seen.screenshot is not None
+    with Image.open(io.BytesIO(seen.screenshot.data)) as image:
+        assert image.convert("L").getpixel((5, 5)) == 0
+        assert image.convert("L").getpixel((270, 600)) == 255
+
+
+def dialog(package: str) -> Observation:
+    """In front of the page, which can still be seen around it."""
+    buffer = io.BytesIO()
+    Image.new("RGB", (540, 1200), "white").save(buffer, "PNG")
+    question = Element(
+        index=0, role="text", text="Leave?", description="", resource_id="", hint="", bounds=Bounds(200, 1100, 900, 1300), flags=0
+    )  # fmt: skip
+    picture = Screenshot(buffer.getvalue(), "image/png", 540, 1200)
+    return replace(screen(package), elements=(question,), screenshot=picture)

@@ -16,6 +16,10 @@ PAY = Ruling(
 )  # fmt: skip
 SEND = Ruling(Verdict.CONFIRM, "send", Risk.MESSAGE, "Send 'hi'", "Ada", "org.chat")
 DELETE = Ruling(Verdict.CONFIRM, "delete", Risk.DELETION, "Delete", "Delete 'Milk'?", "org.notes")
+AGREE = Ruling(
+    Verdict.CONFIRM, "agree", Risk.ACCOUNT, "I agree", "Contract", "org.carrier",
+    amount="$20", money=Money("$20", Decimal(20), "$"),
+)  # fmt: skip
 
 
 def opinion(approved: Ruling, then: Ruling) -> Opinion:
@@ -31,7 +35,7 @@ def costing(amount: str, currency: str = "$") -> Ruling:
 @pytest.mark.parametrize(
     ("approved", "then"),
     [(PAY, PAY), (PAY, costing("5")), (SEND, replace(SEND, effect="Send 'bye'")),
-     (DELETE, replace(DELETE, concerns="Delete 'Eggs'?"))],
+     (DELETE, replace(DELETE, concerns="Delete 'Eggs'?")), (AGREE, AGREE)],
 )  # fmt: skip
 def test_what_is_like_it_and_costs_no_more_is_covered(approved: Ruling, then: Ruling) -> None:
     assert opinion(approved, then) is Opinion.GO
@@ -51,10 +55,12 @@ def test_what_is_like_it_and_costs_no_more_is_covered(approved: Ruling, then: Ru
         (SEND, replace(SEND, app="org.other")),
         (replace(SEND, concerns=""), replace(SEND, concerns="")),
         (DELETE, replace(DELETE, app="org.other")),
+        (AGREE, replace(AGREE, amount="$500", money=Money("$500", Decimal(500), "$"))),
+        (replace(AGREE, amount="", money=None), AGREE),
     ],
     ids=["more", "another currency", "another payee", "another app", "another rule", "not known then",
          "never known", "another recipient", "message in another app", "unknown recipient",
-         "deletion in another app"],
+         "deletion in another app", "a dearer contract", "a contract that costs now"],
 )  # fmt: skip
 def test_everything_else_is_asked_about(approved: Ruling, then: Ruling) -> None:
     assert opinion(approved, then) is Opinion.ASK

@@ -31,7 +31,7 @@ def run_worker(python: Path, source: Path, target: Path) -> None:
     """The export itself, by an interpreter that has optimum."""
     ended = subprocess.run(
         [str(python), optimum_worker.__file__, str(source.resolve()), str(target.resolve())],
-        env={**bare_environment(), "HF_HUB_OFFLINE": "1"},
+        env={**bare_environment(), "HF_HUB_OFFLINE": "1", "ORT_DISABLE_TELEMETRY": "1"},
         capture_output=True,
         text=True,
         errors="replace",

@@ -13,6 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from runtime.engines.onnx.telemetry import forbid_telemetry
+
 
 def build(source: str, target: str, precision: str) -> None:
     """onnxruntime-genai's builder, for the CPU, scoring only what follows the last token."""
@@ -53,6 +55,7 @@ _STEPS: dict[str, Callable[..., None]] = {
 }
 
 if __name__ == "__main__":
+    forbid_telemetry()
     for given in sys.argv[1:]:
         step, *arguments = json.loads(given)
         _STEPS[step](*arguments)

@@ -100,7 +100,7 @@ def run_steps(*steps: Sequence[str | Path], what: str) -> None:
     written = [json.dumps([str(word) for word in step]) for step in steps]
     ended = subprocess.run(
         [sys.executable, "-m", "trainer.export.onnx.child", *written],
-        env={**os.environ, "HF_HUB_OFFLINE": "1"},
+        env={**os.environ, "HF_HUB_OFFLINE": "1", "ORT_DISABLE_TELEMETRY": "1"},
         capture_output=True,
         text=True,
         errors="replace",

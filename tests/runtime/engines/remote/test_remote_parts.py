@@ -44,6 +44,9 @@ def test_address_of_completions(url: str, wanted: str) -> None:
         ("https://", "no http or https"),
         ("https://models.example/v1?key=1", "must end with its path"),
         ("https://models.example:port", "is none"),
+        ("https://\u0430pi.openai.com/v1", "plain letters"),
+        ("https://api.openai.com\\.evil.example/v1", "plain letters"),
+        ("https://x\u202emoc.ianepo/v1", "plain letters"),
     ],
 )
 def test_address_that_prompts_must_not_go_to(url: str, words: str) -> None:
