@@ -43,8 +43,8 @@ from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
 from runtime.turn.history import PromptHistory
 from runtime.turn.loop import turns
-from runtime.turn.machine import NOBODY_HANDLES, TurnMachine, TurnPorts
-from runtime.turn.ports import Consent, NoAnswer
+from runtime.turn.machine import NOBODY_HANDLES, TurnMachine
+from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import Opening, PolicyStart
