@@ -63,8 +63,8 @@ from runtime.turn.withheld import withheld_look
 
 SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
 NOBODY_HANDLES = "a screen that only a person may handle came up, and nobody was there"
-_SUGGESTED = 3
-"""How many requests a person is told of whose own cannot be done."""
+_CONSIDERED = 30
+"""So many known requests are looked at for what a person is told of whose own cannot be done."""
 _NO_ANSWERS = {
     NoAnswer.DECLINED: "the person does not want to answer this",
     NoAnswer.NOBODY: "nobody was there to answer this",
@@ -258,7 +258,7 @@ class TurnMachine:
         action = draft.decided.decision.action
         sure = confidence is None or confidence >= self._opening.least_confidence
         if isinstance(action, Finish) or (isinstance(action, Output) and not sure):
-            ending = Finish(declined(self._near(_SUGGESTED)), FinishStatus.IMPOSSIBLE)
+            ending = Finish(declined(self._near(_CONSIDERED)), FinishStatus.IMPOSSIBLE)
             decided = replace(draft.decided, decision=Decision(ending))
             return self._step(replace(draft, decided=decided))
         # Nothing that can be read leaves the goal as it is.

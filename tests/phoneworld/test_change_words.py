@@ -140,7 +140,8 @@ def test_a_number_that_became_another_is_told_with_whose_it_is(workshop: Worksho
         ),
     )
     whose, _, step = line.removeprefix("Contacts: ").partition(": ")
-    assert whose and step.endswith(" -> +1 555")
+    assert whose
+    assert step.endswith(" -> +1 555")
 
 
 def test_a_time_span_is_told_in_minutes(workshop: Workshop) -> None:
