@@ -147,7 +147,7 @@ def declined(near: Sequence[str], most: int = 3) -> str:
 def _suggestion(sentence: str) -> str:
     """A known request with … for its values, and for values that follow each other."""
     left_out = _PARAMETER.sub("…", sentence).rstrip(".")
-    return _QUOTED.sub("…", _TWO.sub("…", left_out))
+    return _TWO.sub("…", _QUOTED.sub("…", left_out))
 
 
 def format_of(prompt: Prompt, usual: PromptFormat) -> PromptFormat:
