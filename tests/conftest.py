@@ -31,6 +31,7 @@ def pytest_configure() -> None:
     plugged in would be listed, chosen and touched; `host_adb` is the adb server for tests.
     """
     os.environ["ANDROID_ADB_SERVER_PORT"] = NO_ADB
+    os.environ["ADBUTILS_ADB_PATH"] = "false"  # a server that was started there would find them too
     # What ./test asks for; without it properties have as many examples as hypothesis thinks right.
     settings.register_profile("sampled", settings.get_profile("ci"), max_examples=40)
     os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -101,6 +101,7 @@ class TurnMachine:
             answer_schema, reads_schema=opening.reads_schema, tries=settings.unfit_answers
         )
         self._doubt: tuple[float, str] = (1.0, "")
+        self._not_let = ""
         self._look: Look | None = None
         self._readings: Readings | None = None
 
@@ -314,6 +315,9 @@ class TurnMachine:
                 return self._unfit(draft, checked.problem)
             answer = checked.json
         self._close(draft)
+        if status is FinishStatus.DONE and self._not_let:
+            # Whatever it says: what it last wanted to do was not done, and nothing else instead.
+            return FinishedUnsure(text, f"{self._not_let}, which was not allowed", answer)
         sure = self.confidence >= self._opening.done_confidence
         if status is FinishStatus.DONE and not sure:
             return FinishedUnsure(text, self._doubt[1], answer)
@@ -377,6 +381,7 @@ class TurnMachine:
         return replace(action, afresh=True)
 
     def _refuse(self, draft: Draft, ruling: Ruling) -> Ending | None:
+        self._not_let = say(draft.decided.decision.action, draft.screen)
         insists = self._approvals.refused(ruling)
         unanswered = self._approvals.was_unanswered(ruling)
         approved = False if ruling.verdict is Verdict.CONFIRM else None
@@ -430,6 +435,7 @@ class TurnMachine:
             return ending
         performed = sent.performed
         draft.timings.performed(performed)
+        self._not_let = ""
         if filled != action:
             performed = replace(performed, action=action)
         return self._close(draft, verdict=verdict, performed=performed)
