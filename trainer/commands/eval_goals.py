@@ -40,6 +40,8 @@ def run_goals(given: argparse.Namespace, trials: Trials) -> int:
     for one in results:
         verdict = {True: "solved", False: "failed", None: "fault"}[one.success]
         print(f"{verdict:<7} {one.ending:<22} {one.template or '(not a task)':<28} {one.goal}")
+        if one.fault:
+            print(f"        {one.fault}")
     for name, share in body.items():
         if isinstance(share, dict):
             print(
