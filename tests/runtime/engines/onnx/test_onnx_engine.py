@@ -278,18 +278,21 @@ def _until_waiting(engine: OnnxEngine, questions: int) -> None:
 
 def test_closing_fails_what_is_under_way(load: Load) -> None:
     engine = load("llama", sessions=1)
-    entered = threading.Event()
-    with ThreadPoolExecutor(3) as pool:
-        asked = [
-            pool.submit(
-                engine.decide, Prompt(goal, screen(0)), on_text=lambda _: (entered.set(), None)[1]
-            )
-            for goal in GOALS[:3]
-        ]
-        assert entered.wait(120)
+    held, entered = threading.Event(), threading.Event()
+
+    def close_in_the_middle(_: str) -> None:
+        entered.set()
+        held.wait(300)
         engine.close()
-        errors = [call.exception(20) for call in asked]
-    assert any(isinstance(error, EngineClosed) for error in errors)
+
+    with ThreadPoolExecutor(3) as pool:
+        first = pool.submit(engine.decide, Prompt(GOALS[0], screen(0)), on_text=close_in_the_middle)
+        assert entered.wait(120)
+        waiting = [pool.submit(engine.decide, Prompt(goal, screen(0))) for goal in GOALS[1:3]]
+        _until_waiting(engine, 2)
+        held.set()
+        errors = [call.exception(120) for call in (first, *waiting)]
+    assert all(isinstance(error, EngineClosed) for error in errors)
     with pytest.raises(EngineClosed, match="load it again"):
         engine.decide(Prompt(GOALS[0], screen(0)))
 
