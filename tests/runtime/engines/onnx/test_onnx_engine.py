@@ -278,23 +278,21 @@ def _until_waiting(engine: OnnxEngine, questions: int) -> None:
 
 def test_closing_fails_what_is_under_way(load: Load) -> None:
     engine = load("llama", sessions=1)
-    entered = threading.Event()
+    held, entered = threading.Event(), threading.Event()
 
-    def ask_on(goal: str) -> EngineClosed:
-        """Ask again and again, so that something is under way whenever the engine is closed."""
-        while True:
-            try:
-                engine.decide(Prompt(goal, screen(0)), on_text=lambda _: entered.set())
-            except EngineClosed as error:
-                return error
+    def close_in_the_middle(_: str) -> None:
+        entered.set()
+        held.wait(300)
+        engine.close()
 
     with ThreadPoolExecutor(3) as pool:
-        asking = [pool.submit(ask_on, goal) for goal in GOALS[:3]]
+        first = pool.submit(engine.decide, Prompt(GOALS[0], screen(0)), on_text=close_in_the_middle)
         assert entered.wait(120)
-        engine.close()
-        told = [str(one.result(120)) for one in asking]
-    # One room for three: two of them were waiting for it.
-    assert any("before it had answered" in one for one in told)
+        waiting = [pool.submit(engine.decide, Prompt(goal, screen(0))) for goal in GOALS[1:3]]
+        _until_waiting(engine, 2)
+        held.set()
+        errors = [call.exception(120) for call in (first, *waiting)]
+    assert all(isinstance(error, EngineClosed) for error in errors)
     with pytest.raises(EngineClosed, match="load it again"):
         engine.decide(Prompt(GOALS[0], screen(0)))
 
