@@ -7,6 +7,7 @@ Memory is bounded: what is idle for longest goes first, what is in use stays.
 from __future__ import annotations
 
 import os
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -284,7 +285,7 @@ class PolicyLibrary:
         key = f", with the key in {use.key}" if use.key else ""
         raise ConsentNeeded(
             f"the policy {use.policy!r} sends what is on the screen to {use.host}{key}: it acts once "
-            f"you have agreed to that (phonebuddy policies allow {use.policy})",
+            f"you have agreed to that (phonebuddy policies allow {shlex.quote(use.policy)})",
             policy=use.policy,
             host=use.host,
             key=use.key,
