@@ -219,7 +219,7 @@ class PlaylistOfLength(SuiteTask):
             "total_ms": Between(SHORTEST_MS, LONGEST_MS),
         }
         songs = [
-            Maybe(Added(PATH, "SongEntity", {"playlist_creator_id": 1, "title": Exact(title)}))
+            Maybe(Added(PATH, "SongEntity", {"title": Exact(title)}))
             for title in (*self.titles, *self.others)
         ]
         return [Added(PATH, "PlaylistEntity", made), *songs]
