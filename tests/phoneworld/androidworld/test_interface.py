@@ -153,11 +153,12 @@ def test_a_finger_that_stays_taps_or_holds(screen: Observation) -> None:
     assert read_json_action(entry, screen) == (LongPress(at),)
 
 
-def test_a_screenshot_is_a_png_where_one_is_accepted(served: ServedAndroidWorld) -> None:
+@pytest.mark.parametrize("accepted", ["image/png", "text/html, image/*;q=0.8"])
+def test_a_screenshot_is_a_png_where_one_is_accepted(
+    served: ServedAndroidWorld, accepted: str
+) -> None:
     connection = HTTPConnection("127.0.0.1", served.server.port, timeout=60)
-    connection.request(
-        "GET", "/screenshot?wait_to_stabilize=false", headers={"Accept": "image/png"}
-    )
+    connection.request("GET", "/screenshot?wait_to_stabilize=false", headers={"Accept": accepted})
     answer = connection.getresponse()
     picture = Image.open(io.BytesIO(answer.read()))
     connection.close()
