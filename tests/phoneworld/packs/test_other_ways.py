@@ -169,3 +169,24 @@ def walked(workshop: Workshop, task: str, way: Way) -> Judgement:
     pilot.follow(tuple(way(trial.drawn)))
     pilot.finish()
     return trial.judge()
+
+
+@pytest.mark.parametrize(
+    ("app", "button", "hint"),
+    [
+        ("Simple Draw Pro", "Save", "Filename"),
+        ("Markor", "Create a new file or folder", "Name"),
+    ],
+)
+def test_enter_after_a_name_makes_no_file_of_the_wrong_kind(
+    pack_workshop: Workshop, app: str, button: str, hint: str
+) -> None:
+    """AndroidWorld's agents press Enter after typing, and choose the kind of file after that."""
+    task = Task(PACK_CATALOGUE.templates["androidworld.simple_draw_pro_create_drawing"], 0)
+    trial = Trial(pack_workshop, task)
+    before = trial.phone.files.value("SELECT COUNT(*) FROM files")
+    pilot = Pilot(trial)
+    pilot.follow((Open(app), Tap(button), Enter("sketch", into=hint)))
+    pilot.enter()
+
+    assert trial.phone.files.value("SELECT COUNT(*) FROM files") == before
