@@ -93,7 +93,7 @@ class NewFile(Screen):
             ScrollView(
                 Column(
                     Row(
-                        Field("name", "Name", on_submit=self.make).grow(),
+                        Field("name", "Name", on_submit=self.to_ending).grow(),
                         Field("ending", "Ending").sized(width=120),
                         gap=12,
                     ),
@@ -117,6 +117,10 @@ class NewFile(Screen):
                 )
             ),
         )
+
+    def to_ending(self) -> None:
+        """Enter leads on to the ending, so that nothing is made before that is chosen."""
+        self.focus("ending")
 
     def ends(self, ending: str) -> Handler:
         return lambda: self.state.update(ending=ending)
