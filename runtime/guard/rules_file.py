@@ -53,6 +53,7 @@ SHIPPED_WORDS = (
     _HERE / "classes.toml",
     _HERE / "decision_words.toml",
     _HERE / "unknown_words.toml",
+    _HERE / "calm_words.toml",
 )
 """What PhoneBuddy brings along. A list of words that two files have is both of them."""
 
