@@ -51,7 +51,7 @@ class TaskOfTemplate(Protocol):
 
 T = TypeVar("T", bound=TaskOfTemplate)
 ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
-TORCH_JOBS = 16
+TORCH_JOBS = 64
 HTML_TASKS = 20
 
 

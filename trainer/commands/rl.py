@@ -62,6 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(repeatable); real phones are as without",
     )
     parser.add_argument(
+        "--mock-templates",
+        nargs="+",
+        default=[],
+        metavar="GLOB",
+        help="with --mock-with: only these of its tasks, instead of the file's [mock_tasks]",
+    )
+    parser.add_argument(
         "--beside",
         type=Path,
         metavar="DATA",
@@ -109,6 +116,10 @@ def run(given: argparse.Namespace) -> int:
         )
     if given.mock_with and not given.mock:
         raise InvalidDataRequest("--mock-with says which apps mock phones have: give --mock too")
+    if given.mock_templates and not given.mock_with:
+        raise InvalidDataRequest(
+            "--mock-templates chooses among the tasks of --mock-with: give it too"
+        )
     import torch
 
     from trainer.interrupt import leaving_on_sigterm
@@ -251,7 +262,7 @@ def _lines(
 
 def config_of(given: argparse.Namespace) -> RlConfig:
     """The configuration of the file, with what the command line says instead."""
-    from trainer.rl.config import read_config
+    from trainer.rl.config import Tasks, read_config
 
     config = read_config(given.config)
     if given.iterations is not None:
@@ -268,6 +279,10 @@ def config_of(given: argparse.Namespace) -> RlConfig:
         config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
     if given.start is not None:
         config = replace(config, tasks=replace(config.tasks, start=given.start))
+    if given.mock_templates:
+        mock_tasks = config.mock_tasks or Tasks(seeds=config.tasks.seeds, start=config.tasks.start)
+        chosen = replace(mock_tasks, templates=tuple(given.mock_templates))
+        config = replace(config, mock_tasks=chosen)
     return config
 
 

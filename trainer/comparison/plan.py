@@ -179,6 +179,8 @@ def _rl_words(
         words.append("--mock")
         for folder in arm.mock:
             words += ["--mock-with", there(folder)]
+        if arm.mock_templates:
+            words += ["--mock-templates", *arm.mock_templates]
     words += ["--mix", str(arm.mix if arm.mock and arm.real else float(bool(arm.real)))]
     if data is not None:
         words += ["--beside", str(data)]

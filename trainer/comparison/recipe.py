@@ -51,12 +51,14 @@ class StartPolicy:
 @dataclass(frozen=True, slots=True)
 class Arm:
     """One way to train: real phones, a share `mix` of the groups, and folders of rebuilt apps for mock
-    phones; without folders, real phones alone.
+    phones; without folders, real phones alone. `mock_templates` are patterns of the mock tasks that it
+    takes, instead of those of the configuration.
     """
 
     name: str
     real: tuple[str, ...]
     mock: tuple[str, ...] = ()
+    mock_templates: tuple[str, ...] = ()
     mix: float = 0.5
 
 
