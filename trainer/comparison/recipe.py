@@ -175,8 +175,12 @@ def _check(recipe: ComparisonRecipe) -> None:
         if len(set(names)) != len(names):
             raise BadConfig(f"{what} has a name twice: {', '.join(names)}")
         for name in names:
-            if not _NAME.fullmatch(name) or name == START or name.endswith(SHUFFLED):
+            if not _NAME.fullmatch(name):
                 raise BadConfig(f"{what} has {name!r}: a name has small letters, digits and dashes")
+            if name == START or name.endswith(SHUFFLED):
+                raise BadConfig(
+                    f"{what} has {name!r}: the start and shuffled arms are called so; choose another"
+                )
     for what, there in (("arms", arms), ("measurements", measured), ("seeds", recipe.seeds)):
         if not there:
             raise BadConfig(f"{what} is empty: a comparison needs some")

@@ -31,7 +31,9 @@ def linear(layer: Linear, states: Tensor) -> Tensor:
 
 def product(states: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """`states @ weight.T`, with a bias; both float32 on a CPU that has oneDNN."""
-    return torch.ops.mkldnn._linear_pointwise(states, weight, bias, "none", [], "")
+    # The one way to it: torch's own layers ask oneDNN for float32 in compiled graphs only.
+    call = torch.ops.mkldnn._linear_pointwise  # noqa: SLF001
+    return call(states, weight, bias, "none", [], "")
 
 
 def _takes(values: Tensor) -> bool:

@@ -25,7 +25,7 @@ def gradients_of(made: Tensor, states: Tensor, layer: Linear) -> list[Tensor]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("bias", [False, True])
-def test_gives_what_the_layer_gives(shape: tuple[int, ...], bias: bool) -> None:
+def test_gives_what_the_layer_gives(shape: tuple[int, ...], *, bias: bool) -> None:
     layer, states = layer_of(bias=bias), torch.randn(shape)
     with torch.inference_mode():
         torch.testing.assert_close(linear(layer, states), layer(states), atol=1e-5, rtol=1e-5)
@@ -33,7 +33,7 @@ def test_gives_what_the_layer_gives(shape: tuple[int, ...], bias: bool) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("bias", [False, True])
-def test_has_the_layer_s_gradients(shape: tuple[int, ...], bias: bool) -> None:
+def test_has_the_layer_s_gradients(shape: tuple[int, ...], *, bias: bool) -> None:
     values = torch.randn(shape)
     both: list[list[Tensor]] = []
     for product in (linear, Linear.__call__):
