@@ -38,7 +38,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _draw_held_out(given: argparse.Namespace) -> int:
-    from trainer.comparison.held_out_curves import held_out_curve
+    from trainer.comparison.held_out_curves import held_out_chart, held_out_curve
 
     if given.only or given.joined:
         raise EvaluationError("--held-out draws one figure: leave --only and --joined out")
@@ -47,14 +47,7 @@ def _draw_held_out(given: argparse.Namespace) -> int:
         name, is_named, folder = words.partition("=")
         arms.setdefault(name, []).append(Path(folder if is_named else name))
     curves = {name: held_out_curve(folders) for name, folders in arms.items()}
-    lines = {
-        name: [(float(one.tries), one.share) for one in curve] for name, curve in curves.items()
-    }
-    bands = {
-        name: [(float(one.tries), one.low, one.high) for one in curve]
-        for name, curve in curves.items()
-    }
-    _write(given.out, line_chart(given.title, lines, bands=bands))
+    _write(given.out, held_out_chart(given.title, curves))
     for name, curve in curves.items():
         print(f"{name}, {len(arms[name])} trainings")
         for one in curve:

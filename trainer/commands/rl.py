@@ -142,10 +142,11 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
+    from trainer.comparison.runner import SLOT
     from trainer.export.checkpoint_card import complete_checkpoint
     from trainer.rl.recipe import MODEL
 
-    config = config_of(given)
+    config = in_slot(config_of(given), os.environ.get(SLOT, "0"))
     _check_sampling(given, config, process_group)
     for line in _lines(given, config, process_group):
         if process_group.leads:
@@ -286,6 +287,14 @@ def config_of(given: argparse.Namespace) -> RlConfig:
     return config
 
 
+def in_slot(config: RlConfig, slot: str) -> RlConfig:
+    """The configuration with the sampling server of this slot, where several trainings have one each."""
+    if config.sampler is None:
+        return config
+    url = config.sampler.url.replace("{slot}", slot)
+    return replace(config, sampler=replace(config.sampler, url=url))
+
+
 def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
     """One iteration of so many groups with the options of a training, kept nowhere: what it tells is how
     long tries take. Neither held-out tasks nor imitation are part of it.
@@ -300,7 +309,7 @@ def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
     torch.set_num_threads(given.threads)
     with TemporaryDirectory(prefix="phonebuddy-probe-") as folder:
         given.out, given.init, given.resume = Path(folder), init, False
-        config = config_of(given)
+        config = in_slot(config_of(given), "0")
         config = replace(
             config,
             iterations=1,

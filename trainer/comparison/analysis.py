@@ -66,11 +66,7 @@ class ComparisonResults:
 
 def read_all(recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> Results:
     """The results of all measurements, those of exports too."""
-    names = [
-        name
-        for one in recipe.measurements
-        for name in (one.name, *(f"{one.name}-{quant}" for quant in one.exports))
-    ]
+    names = [name for one in recipe.measurements for name in one.names]
     return {
         name: {
             policy.name: Measured(

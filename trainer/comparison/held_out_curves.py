@@ -13,6 +13,7 @@ from typing import Any
 
 from trainer.errors import EvaluationError
 from trainer.evaluation.statistics import crossed_interval
+from trainer.evaluation.svg import line_chart
 from trainer.rl import held_out, journal
 
 SETS = ("first", "second")
@@ -46,6 +47,15 @@ def held_out_curve(folders: Sequence[Path]) -> list[HeldOutPoint]:
             f"{', '.join(map(str, folders))} were never measured at the same iteration"
         )
     return [_point([found[iteration] for found in by_iteration]) for iteration in common]
+
+
+def held_out_chart(title: str, curves: Mapping[str, Sequence[HeldOutPoint]]) -> str:
+    """The curves of arms as SVG, with their intervals."""
+    lines = {name: [(float(one.tries), one.share) for one in curves[name]] for name in curves}
+    bands = {
+        name: [(float(one.tries), one.low, one.high) for one in curves[name]] for name in curves
+    }
+    return line_chart(title, lines, bands=bands)
 
 
 def _point(played: Sequence[_Played]) -> HeldOutPoint:
@@ -83,12 +93,14 @@ def _read(folder: Path) -> dict[int, _Played]:
 
 
 def _count(lines: Sequence[Mapping[str, Any]], name: str) -> int:
-    """How many tasks a set has, from what was solved and the share that this is."""
-    known = [
-        round(len(line[f"{name}_solved"]) / line[name]) for line in lines if line[f"{name}_solved"]
-    ]
-    if not known:
-        raise EvaluationError(
-            f"no task of the {name} held-out set was ever solved: nothing to draw"
-        )
-    return max(known)
+    """How many tasks a set has, from what was solved and the share that this is. One of which none was ever solved
+    counts as one task: what it adds is 0 either way.
+    """
+    return max(
+        (
+            round(len(line[f"{name}_solved"]) / line[name])
+            for line in lines
+            if line[f"{name}_solved"]
+        ),
+        default=1,
+    )

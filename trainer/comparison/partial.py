@@ -18,7 +18,7 @@ from trainer.comparison.plan import (
     ComparisonPlan,
     RecipeStage,
     TrainedPolicy,
-    measured_stages,
+    all_measured,
 )
 from trainer.comparison.recipe import START, ComparisonRecipe
 from trainer.errors import BadConfig, EvaluationError
@@ -53,12 +53,7 @@ def at_iteration(
             f"no hypothesis of the recipe has both of its sides at iteration {iteration}: trainings "
             "have checkpoints of the iterations that `keep` of the configuration leaves"
         )
-    stages += [
-        stage
-        for policy in policies
-        for measurement in recipe.measurements
-        for stage in measured_stages(policy, measurement, here)
-    ]
+    stages += all_measured(policies, recipe.measurements, here)
     return replace(recipe, hypotheses=tested), ComparisonPlan(tuple(stages), tuple(policies))
 
 
