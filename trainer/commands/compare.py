@@ -121,6 +121,7 @@ def _run(
     given: argparse.Namespace, recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path
 ) -> int:
     from trainer.comparison.analysis import analyse, read_all, results_page, write_results
+    from trainer.comparison.charts import write_charts
     from trainer.comparison.dose import check_equal, read_dose
     from trainer.comparison.estimate import missing_folders
     from trainer.comparison.runner import is_done, run_stages
@@ -139,7 +140,7 @@ def _run(
         if lacking := waiting.intersection(stage.needs):
             raise EvaluationError(f"{stage.name} needs {min(lacking)}, which is not done")
     training = [stage for stage in chosen if stage.kind not in ("eval", "export")]
-    code = run_stages(training, jobs=recipe.jobs, report=say)
+    code = run_stages(training, jobs=recipe.jobs, gpus=recipe.gpus, report=say)
     if code:
         return code
     trained = [one for one in plan.policies if one.stage.startswith("rl/")]
@@ -151,32 +152,40 @@ def _run(
         check_equal(doses, least_tries=recipe.tries)
         say(f"dose: {doses[0].tries:,} tries and {doses[0].updates:,} updates in each training")
     rest = [stage for stage in chosen if stage.kind in ("eval", "export")]
-    code = run_stages(rest, jobs=recipe.jobs, report=say)
+    code = run_stages(rest, jobs=recipe.jobs, gpus=recipe.gpus, report=say)
     if code or not all(map(is_done, plan.stages)):
         return code
     results = analyse(recipe, plan, read_all(recipe, plan, out), doses)
     page = write_results(out, results)
     print(results_page(results), end="")
-    print(page)
+    for path in (*write_charts(out, results.table, plan, plan), page):
+        print(path)
     return 0
 
 
 def _run_at(iteration: int, recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> int:
     """Measure and compare what has come to an iteration."""
     from trainer.comparison.analysis import analyse, read_all, results_page, write_results
+    from trainer.comparison.charts import write_charts
     from trainer.comparison.partial import at_iteration, doses_at, folder_at
     from trainer.comparison.runner import run_stages
 
     here = folder_at(out, iteration)
     part, chosen = at_iteration(recipe, plan, out, iteration)
     doses = doses_at(plan, chosen.policies, iteration)
-    code = run_stages(chosen.stages, jobs=recipe.jobs, report=lambda text: print(text, flush=True))
+    code = run_stages(
+        chosen.stages,
+        jobs=recipe.jobs,
+        gpus=recipe.gpus,
+        report=lambda text: print(text, flush=True),
+    )
     if code:
         return code
     results = analyse(part, chosen, read_all(part, chosen, here), doses)
     page = write_results(here, results)
     print(results_page(results), end="")
-    print(page)
+    for path in (*write_charts(here, results.table, chosen, plan), page):
+        print(path)
     return 0
 
 

@@ -15,7 +15,7 @@ from trainer.evaluation.named_model import policy_argument
 from trainer.evaluation.suites import split_of_suite
 
 ENGINE, SERVER, TORCH, ANDROIDWORLD = "engine", "server", "torch", "androidworld"
-TORCH_JOBS = 16
+TORCH_JOBS = 64
 HTML_TASKS = 20
 
 

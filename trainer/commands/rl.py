@@ -62,6 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(repeatable); real phones are as without",
     )
     parser.add_argument(
+        "--mock-templates",
+        nargs="+",
+        default=[],
+        metavar="GLOB",
+        help="with --mock-with: only these of its tasks, instead of the file's [mock_tasks]",
+    )
+    parser.add_argument(
         "--beside",
         type=Path,
         metavar="DATA",
@@ -109,6 +116,10 @@ def run(given: argparse.Namespace) -> int:
         )
     if given.mock_with and not given.mock:
         raise InvalidDataRequest("--mock-with says which apps mock phones have: give --mock too")
+    if given.mock_templates and not given.mock_with:
+        raise InvalidDataRequest(
+            "--mock-templates chooses among the tasks of --mock-with: give it too"
+        )
     import torch
 
     from trainer.interrupt import leaving_on_sigterm
@@ -131,10 +142,11 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
+    from trainer.comparison.runner import SLOT
     from trainer.export.checkpoint_card import complete_checkpoint
     from trainer.rl.recipe import MODEL
 
-    config = config_of(given)
+    config = in_slot(config_of(given), os.environ.get(SLOT, "0"))
     _check_sampling(given, config, process_group)
     for line in _lines(given, config, process_group):
         if process_group.leads:
@@ -251,7 +263,7 @@ def _lines(
 
 def config_of(given: argparse.Namespace) -> RlConfig:
     """The configuration of the file, with what the command line says instead."""
-    from trainer.rl.config import read_config
+    from trainer.rl.config import Tasks, read_config
 
     config = read_config(given.config)
     if given.iterations is not None:
@@ -268,7 +280,19 @@ def config_of(given: argparse.Namespace) -> RlConfig:
         config = replace(config, tasks=replace(config.tasks, wordings=tuple(given.wordings)))
     if given.start is not None:
         config = replace(config, tasks=replace(config.tasks, start=given.start))
+    if given.mock_templates:
+        mock_tasks = config.mock_tasks or Tasks(seeds=config.tasks.seeds, start=config.tasks.start)
+        chosen = replace(mock_tasks, templates=tuple(given.mock_templates))
+        config = replace(config, mock_tasks=chosen)
     return config
+
+
+def in_slot(config: RlConfig, slot: str) -> RlConfig:
+    """The configuration with the sampling server of this slot, where several trainings have one each."""
+    if config.sampler is None:
+        return config
+    url = config.sampler.url.replace("{slot}", slot)
+    return replace(config, sampler=replace(config.sampler, url=url))
 
 
 def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
@@ -285,7 +309,7 @@ def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
     torch.set_num_threads(given.threads)
     with TemporaryDirectory(prefix="phonebuddy-probe-") as folder:
         given.out, given.init, given.resume = Path(folder), init, False
-        config = config_of(given)
+        config = in_slot(config_of(given), "0")
         config = replace(
             config,
             iterations=1,

@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from trainer.comparison.arm_table import ArmTable, Results, arm_lines, arm_table, groups_of
 from trainer.comparison.dose import Dose
 from trainer.comparison.plan import ComparisonPlan, TrainedPolicy, result_folder
 from trainer.comparison.recipe import SHUFFLED, START, ComparisonRecipe
 from trainer.errors import EvaluationError
-from trainer.evaluation.comparison import Measured, groups_in, judged
+from trainer.evaluation.comparison import Measured, judged
 from trainer.evaluation.figures import ALL
 from trainer.evaluation.result_file import read_results
 from trainer.evaluation.statistics import crossed_interval, holm, sign_flip
@@ -53,14 +54,6 @@ class HypothesisResult:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmTable:
-    """Success of every policy by measurement, group and name."""
-
-    shares: dict[str, dict[str, dict[str, float]]]
-    tasks: dict[str, dict[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
 class ComparisonResults:
     """All of it."""
 
@@ -71,17 +64,9 @@ class ComparisonResults:
     doses: tuple[Dose, ...]
 
 
-Results = Mapping[str, Mapping[str, Measured]]
-"""By measurement and policy."""
-
-
 def read_all(recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> Results:
     """The results of all measurements, those of exports too."""
-    names = [
-        name
-        for one in recipe.measurements
-        for name in (one.name, *(f"{one.name}-{quant}" for quant in one.exports))
-    ]
+    names = [name for one in recipe.measurements for name in one.names]
     return {
         name: {
             policy.name: Measured(
@@ -122,7 +107,7 @@ def analyse(
     others = [(arm, START) for arm in arms]
     others += [(later, arm) for at, arm in enumerate(arms) for later in arms[at + 1 :]]
     return ComparisonResults(
-        _table(plan, results),
+        arm_table(plan, results),
         hypotheses,
         tuple(
             found
@@ -135,7 +120,7 @@ def analyse(
             found
             for name in results
             for better, than in others
-            for group in _groups(results[name])
+            for group in groups_of(results[name])
             if (found := between(better, than, name, group)) is not None
         ),
         tuple(doses),
@@ -190,25 +175,6 @@ def _difference(
     )
 
 
-def _groups(results: Mapping[str, Measured]) -> list[str]:
-    return groups_in([result for one in results.values() for result in one.results])
-
-
-def _table(plan: ComparisonPlan, results: Results) -> ArmTable:
-    shares: dict[str, dict[str, dict[str, float]]] = {}
-    tasks: dict[str, dict[str, int]] = {}
-    for name, by_policy in results.items():
-        for group in _groups(by_policy):
-            solved = {
-                policy.name: judged(by_policy[policy.name], group) for policy in plan.policies
-            }
-            shares.setdefault(name, {})[group] = {
-                policy: sum(found.values()) / max(len(found), 1) for policy, found in solved.items()
-            }
-            tasks.setdefault(name, {})[group] = max(map(len, solved.values()))
-    return ArmTable(shares, tasks)
-
-
 def write_results(out: Path, results: ComparisonResults) -> Path:
     """Write the page and the figures; where the page is."""
     body = json.dumps(asdict(results), indent=1)
@@ -240,7 +206,9 @@ def results_page(results: ComparisonResults) -> str:
         lines += [f"| {one.better} over {one.than} {_rest(one)} |" for one in found]
     for name, groups in results.table.shares.items():
         policies = list(next(iter(groups.values())))
-        lines += ["", f"## Solved: {name}", "", f"| tasks | n | {' | '.join(policies)} |"]
+        lines += ["", f"## Solved: {name}", "", "Means over seeds (95 %, tasks and seeds):", ""]
+        lines += [*arm_lines(results.table, name), "", "Policy by policy:", ""]
+        lines += [f"| tasks | n | {' | '.join(policies)} |"]
         lines.append(f"|---|---:|{'---:|' * len(policies)}")
         lines += [
             f"| {group} | {results.table.tasks[name][group]} | "

@@ -2,7 +2,7 @@
 
 Everything lies in a folder `at-N` of its own, so that the trainings go on as if nobody had looked. What
 has not come so far is left out, with the hypotheses about it: those of the rest are corrected for their
-own number.
+own number. Where some seeds are whole, with every arm, the others are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trainer.comparison.plan import (
     ComparisonPlan,
     RecipeStage,
     TrainedPolicy,
-    measured_stages,
+    all_measured,
 )
 from trainer.comparison.recipe import START, ComparisonRecipe
 from trainer.errors import BadConfig, EvaluationError
@@ -39,10 +39,8 @@ def at_iteration(
         raise EvaluationError(f"the start is not made yet: there is no folder {start.folder}")
     here = folder_at(out, iteration)
     policies, stages = [replace(start, stage="")], list[RecipeStage]()
-    for policy in plan.policies:
-        saved = folder_of_step(policy.folder.parent / CHECKPOINTS, iteration)
-        if policy.arm == START or not saved.is_dir():
-            continue
+    for policy in _reached(recipe, plan, iteration):
+        saved = _checkpoint(policy, iteration)
         name = f"policy/{policy.name}"
         made = here / name / MADE
         words = ("trainer", "unpack", str(saved), "--like", str(start.folder), "--out", str(made))
@@ -55,13 +53,24 @@ def at_iteration(
             f"no hypothesis of the recipe has both of its sides at iteration {iteration}: trainings "
             "have checkpoints of the iterations that `keep` of the configuration leaves"
         )
-    stages += [
-        stage
-        for policy in policies
-        for measurement in recipe.measurements
-        for stage in measured_stages(policy, measurement, here)
-    ]
+    stages += all_measured(policies, recipe.measurements, here)
     return replace(recipe, hypotheses=tested), ComparisonPlan(tuple(stages), tuple(policies))
+
+
+def _checkpoint(policy: TrainedPolicy, iteration: int) -> Path:
+    return folder_of_step(policy.folder.parent / CHECKPOINTS, iteration)
+
+
+def _reached(recipe: ComparisonRecipe, plan: ComparisonPlan, iteration: int) -> list[TrainedPolicy]:
+    """The trainings that have come to an iteration, of whole seeds if there are any."""
+    reached = [
+        policy
+        for policy in plan.policies
+        if policy.arm != START and _checkpoint(policy, iteration).is_dir()
+    ]
+    there = {(policy.arm, policy.seed) for policy in reached}
+    whole = [seed for seed in recipe.seeds if all((arm.name, seed) in there for arm in recipe.arms)]
+    return [policy for policy in reached if not whole or policy.seed in whole]
 
 
 def doses_at(plan: ComparisonPlan, policies: Sequence[TrainedPolicy], iteration: int) -> list[Dose]:

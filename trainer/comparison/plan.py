@@ -6,7 +6,7 @@ measuring is done here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,12 +101,7 @@ def make_plan(recipe: ComparisonRecipe, out: Path) -> ComparisonPlan:
         words = _rl_words(recipe, arm, policy, start.folder, data, there)
         stages.append(RecipeStage(policy.stage, out / policy.stage, (words,), needed))
     policies = (start, *trained)
-    stages += [
-        stage
-        for policy in policies
-        for measurement in recipe.measurements
-        for stage in measured_stages(policy, measurement, out)
-    ]
+    stages += all_measured(policies, recipe.measurements, out)
     return ComparisonPlan(tuple(stages), policies)
 
 
@@ -179,6 +174,8 @@ def _rl_words(
         words.append("--mock")
         for folder in arm.mock:
             words += ["--mock-with", there(folder)]
+        if arm.mock_templates:
+            words += ["--mock-templates", *arm.mock_templates]
     words += ["--mix", str(arm.mix if arm.mock and arm.real else float(bool(arm.real)))]
     if data is not None:
         words += ["--beside", str(data)]
@@ -188,14 +185,28 @@ def _rl_words(
     return (*words, "--seed", str(policy.seed), "--out", str(folder), "--resume")
 
 
-def measured_stages(
-    policy: TrainedPolicy, measurement: Measurement, out: Path
+def all_measured(
+    policies: Sequence[TrainedPolicy], measurements: Sequence[Measurement], out: Path
 ) -> list[RecipeStage]:
+    """What measures all policies. What several measurements need, such as an export, is there once."""
+    return list(
+        dict.fromkeys(
+            stage
+            for policy in policies
+            for measurement in measurements
+            for stage in _measured(policy, measurement, out)
+        )
+    )
+
+
+def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> list[RecipeStage]:
     """What measures a policy: in torch, and through its exports."""
     needs = (policy.stage,) if policy.stage else ()
     torch = result_folder(out, policy, measurement.name)
     words = _eval_words(policy.folder, "torch", torch, policy.name, measurement)
-    stages = [RecipeStage(f"eval/{policy.name}/{measurement.name}", torch, (words,), needs)]
+    stages: list[RecipeStage] = []
+    if measurement.torch:
+        stages.append(RecipeStage(f"eval/{policy.name}/{measurement.name}", torch, (words,), needs))
     for quant in measurement.exports:
         exported = out / "export" / policy.name / quant
         bundle = exported / MADE

@@ -51,19 +51,22 @@ class StartPolicy:
 @dataclass(frozen=True, slots=True)
 class Arm:
     """One way to train: real phones, a share `mix` of the groups, and folders of rebuilt apps for mock
-    phones; without folders, real phones alone.
+    phones; without folders, real phones alone. `mock_templates` are patterns of the mock tasks that it
+    takes, instead of those of the configuration.
     """
 
     name: str
     real: tuple[str, ...]
     mock: tuple[str, ...] = ()
+    mock_templates: tuple[str, ...] = ()
     mix: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """What every policy is measured on. `packs` are for `--with`; `exports` are formats in which the
-    policies are measured besides.
+    policies are measured besides; without `torch`, in those alone. What an export comes to is called by both
+    names: `paper-150-q8_0`.
     """
 
     name: str
@@ -75,6 +78,13 @@ class Measurement:
     split: str = ""
     per_template: int = 0
     exports: tuple[str, ...] = ()
+    torch: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its results are called."""
+        exported = tuple(f"{self.name}-{quant}" for quant in self.exports)
+        return (self.name, *exported) if self.torch else exported
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +100,9 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRecipe:
-    """A whole recipe. `tries` is the least that an arm and seed has; `jobs` stages run at once;
-    `measured` is which policy of a training is measured: `model` (chosen on held-out tasks) or `last`.
+    """A whole recipe. `tries` is the least that an arm and seed has; `jobs` stages run at once, each on one of
+    `gpus` where there are any; `measured` is which policy of a training is measured: `model` (chosen on held-out
+    tasks) or `last`.
     """
 
     rl: str
@@ -103,6 +114,7 @@ class ComparisonRecipe:
     shuffled_seeds: tuple[int, ...] = (0,)
     tries: int = 0
     jobs: int = 1
+    gpus: tuple[int, ...] = ()
     measured: str = "model"
     preparations: tuple[Preparation, ...] = ()
     digest: str = ""
@@ -122,6 +134,7 @@ def read_recipe(path: Path) -> ComparisonRecipe:
         shuffled_seeds=tuple(table.take("shuffled_seeds", list, [0])),
         tries=table.take("tries", int, 0),
         jobs=table.take("jobs", int, 1),
+        gpus=tuple(table.take("gpus", list, [])),
         measured=table.take("measured", str, "model"),
         preparations=_preparations(table),
         digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
@@ -164,6 +177,7 @@ def _preparations(table: Table) -> tuple[Preparation, ...]:
 def _check(recipe: ComparisonRecipe) -> None:
     arms = [arm.name for arm in recipe.arms]
     measured = [one.name for one in recipe.measurements]
+    results = [name for one in recipe.measurements for name in one.names]
     for what, names in (
         ("arms", arms),
         ("measurements", measured),
@@ -173,15 +187,23 @@ def _check(recipe: ComparisonRecipe) -> None:
         if len(set(names)) != len(names):
             raise BadConfig(f"{what} has a name twice: {', '.join(names)}")
         for name in names:
-            if not _NAME.fullmatch(name) or name == START or name.endswith(SHUFFLED):
+            if not _NAME.fullmatch(name):
                 raise BadConfig(f"{what} has {name!r}: a name has small letters, digits and dashes")
-    for what, there in (("arms", arms), ("measurements", measured), ("seeds", recipe.seeds)):
+            if name == START or name.endswith(SHUFFLED):
+                raise BadConfig(
+                    f"{what} has {name!r}: the start and shuffled arms are called so; choose another"
+                )
+    for what, there in (("arms", arms), ("measurements", results), ("seeds", recipe.seeds)):
         if not there:
             raise BadConfig(f"{what} is empty: a comparison needs some")
     if not set(recipe.shuffled_seeds) <= set(recipe.seeds):
         raise BadConfig("shuffled_seeds must be some of seeds: each is held against its twin")
     if recipe.jobs < 1:
         raise BadConfig(f"jobs is {recipe.jobs}: it must be 1 or more")
+    if recipe.gpus and len(set(recipe.gpus)) != recipe.jobs:
+        raise BadConfig(
+            f"gpus has {list(recipe.gpus)}: name one GPU for each of {recipe.jobs} jobs"
+        )
     if recipe.measured not in ("model", "last"):
         raise BadConfig(f"measured is {recipe.measured!r}: say model or last")
     start = recipe.start
@@ -194,7 +216,7 @@ def _check(recipe: ComparisonRecipe) -> None:
             raise BadConfig(f"the arm {arm.name} has no phones: name real ones, mock ones or both")
     for one in recipe.hypotheses:
         unknown = {one.better, one.than} - {*arms, START}
-        if unknown or one.measurement not in measured:
+        if unknown or one.measurement not in results:
             raise BadConfig(
                 f"the hypothesis {one.name} names {sorted(unknown) or one.measurement}, which the "
                 "recipe does not have"

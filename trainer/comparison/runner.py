@@ -1,5 +1,7 @@
 """Runs the stages of a comparison: each in its folder with a log, several at once, what is done skipped.
 
+Each stage has a slot, a number from 0 up to how many run at once, in the variable `SLOT`; and a GPU, if there are any.
+
 A stage is done when `done.json` lies in its folder; it says what was run, and a stage of the same name
 that would run something else is refused. Stages are processes of their own. They end with this one,
 however that ends, and one that is ended goes on from what it has kept when it is started again.
@@ -26,8 +28,10 @@ from typing import IO
 from trainer.comparison.plan import RecipeStage
 from trainer.errors import TrainingError
 from trainer.interrupt import PARENT, catching_stops
+from trainer.sft.launcher import ACCELERATED
 
 DONE, LOG, LOCK = "done.json", "log.txt", ".stage-lock"
+SLOT = "TRAINER_SLOT"
 RUNNING = ".running"
 """Locked while a comparison runs; holds its process's id."""
 _LOOK_S = 0.1
@@ -40,6 +44,21 @@ class StageFailed(TrainingError):
     """A command of a stage failed; its log says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """The place of a stage among those that run at once."""
+
+    number: int
+    gpu: int | None = None
+
+    def environment(self) -> dict[str, str]:
+        """What its processes are told. A GPU is taken as `accelerate launch` would have it taken."""
+        told = {PARENT: str(os.getpid()), SLOT: str(self.number)}
+        if self.gpu is not None:
+            told |= {"CUDA_VISIBLE_DEVICES": str(self.gpu), ACCELERATED: "bf16"}
+        return {**os.environ, **told}
+
+
 @dataclass(slots=True)
 class _Running:
     """A stage under way: its process, and which of its commands that is."""
@@ -50,6 +69,7 @@ class _Running:
     began_s: float
     at: int
     process: subprocess.Popen[bytes]
+    slot: _Slot
 
 
 def is_done(stage: RecipeStage) -> bool:
@@ -95,10 +115,14 @@ def running_process(out: Path) -> int | None:
     return None
 
 
-def run_stages(stages: Sequence[RecipeStage], *, jobs: int, report: Report) -> int:
-    """Run what is not done, at most so many at once, each after what it needs; 0, or 128 and the signal
-    that asked to stop. What a needed stage lacks that is not among these is `TrainingError`.
+def run_stages(
+    stages: Sequence[RecipeStage], *, jobs: int, report: Report, gpus: Sequence[int] = ()
+) -> int:
+    """Run what is not done, at most so many at once, each after what it needs and on one of the GPUs; 0, or
+    128 and the signal that asked to stop. What a needed stage lacks that is not among these is
+    `TrainingError`.
     """
+    slots = [_Slot(number, gpus[number] if gpus else None) for number in range(jobs)]
     left = [stage for stage in stages if not is_done(stage)]
     for stage in stages:
         if stage not in left:
@@ -109,9 +133,11 @@ def run_stages(stages: Sequence[RecipeStage], *, jobs: int, report: Report) -> i
             while (left or live) and stops.asked is None:
                 names = {stage.name for stage in left} | {one.stage.name for one in live}
                 ready = [stage for stage in left if not names.intersection(stage.needs)]
-                for stage in ready[: jobs - len(live)]:
+                taken = {one.slot for one in live}
+                free = [slot for slot in slots if slot not in taken]
+                for stage, slot in zip(ready, free, strict=False):
                     left.remove(stage)
-                    live.append(_begin(stage))
+                    live.append(_begin(stage, slot))
                     report(f"{stage.name}: begun, log in {stage.folder / LOG}")
                 live = [one for one in live if not _ended(one, report)]
                 time.sleep(_LOOK_S)
@@ -122,14 +148,15 @@ def run_stages(stages: Sequence[RecipeStage], *, jobs: int, report: Report) -> i
     return stops.exit_code
 
 
-def _begin(stage: RecipeStage) -> _Running:
+def _begin(stage: RecipeStage, slot: _Slot) -> _Running:
     stage.folder.mkdir(parents=True, exist_ok=True)
     lock = (stage.folder / LOCK).open("w", encoding="utf-8")
     _wait_for(lock, stage)
     for path in stage.anew:
         shutil.rmtree(path, ignore_errors=True)
     log = (stage.folder / LOG).open("a", encoding="utf-8")
-    return _Running(stage, lock, log, time.monotonic(), 0, _start(stage.commands[0], log, lock))
+    process = _start(stage.commands[0], log, lock, slot)
+    return _Running(stage, lock, log, time.monotonic(), 0, process, slot)
 
 
 def _wait_for(lock: IO[str], stage: RecipeStage) -> None:
@@ -148,7 +175,9 @@ def _wait_for(lock: IO[str], stage: RecipeStage) -> None:
             return
 
 
-def _start(words: Sequence[str], log: IO[str], lock: IO[str]) -> subprocess.Popen[bytes]:
+def _start(
+    words: Sequence[str], log: IO[str], lock: IO[str], slot: _Slot
+) -> subprocess.Popen[bytes]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     log.write(f"{now} {shlex.join(words)}\n")
     log.flush()
@@ -159,7 +188,7 @@ def _start(words: Sequence[str], log: IO[str], lock: IO[str]) -> subprocess.Pope
         stderr=subprocess.STDOUT,
         # The lock is held as long as the process lives, also when this one does not.
         pass_fds=(lock.fileno(),),
-        env={**os.environ, PARENT: str(os.getpid())},
+        env=slot.environment(),
     )
 
 
@@ -171,7 +200,7 @@ def _ended(one: _Running, report: Report) -> bool:
     stage = one.stage
     if code == 0 and one.at + 1 < len(stage.commands):
         one.at += 1
-        one.process = _start(stage.commands[one.at], one.log, one.lock)
+        one.process = _start(stage.commands[one.at], one.log, one.lock, one.slot)
         return False
     one.log.close()
     one.lock.close()

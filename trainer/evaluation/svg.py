@@ -60,8 +60,15 @@ def difference_chart(title: str, rows: Mapping[str, Bar]) -> str:
     return _document(title, parts, TOP_PX + len(rows) * row_px + 24)
 
 
-def line_chart(title: str, lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Shares from 0 to 1 over steps, a line for each name, which stands at its end."""
+def line_chart(
+    title: str,
+    lines: Mapping[str, Sequence[tuple[float, float]]],
+    *,
+    bands: Mapping[str, Sequence[tuple[float, float, float]]] | None = None,
+) -> str:
+    """Shares from 0 to 1 over steps, a line for each name, which stands at its end. `bands` are intervals around
+    lines: step, low and high.
+    """
     steps = [step for line in lines.values() for step, _ in line]
     first, last = min(steps), max(*steps, min(steps) + 1)
     left_px = 56
@@ -82,6 +89,12 @@ def line_chart(title: str, lines: Mapping[str, Sequence[tuple[float, float]]]) -
     named_at = TOP_PX - BAR_PX
     for number, (name, line) in enumerate(sorted(lines.items(), key=lambda one: -one[1][-1][1])):
         colour = COLOURS[number % len(COLOURS)]
+        band = (bands or {}).get(name, ())
+        if band:
+            edge = [place(step, low) for step, low, _ in band]
+            edge += [place(step, high) for step, _, high in reversed(band)]
+            corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in edge)
+            parts.append(f'<polygon points="{corners}" fill="{colour}" fill-opacity="0.12"/>')
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in line))
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'

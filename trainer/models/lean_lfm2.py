@@ -15,6 +15,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from trainer.models.matrix_product import linear
+
 if TYPE_CHECKING:
     from transformers import Lfm2ForCausalLM
     from transformers.models.lfm2.modeling_lfm2 import Lfm2Attention, Lfm2MLP, Lfm2ShortConv
@@ -43,7 +45,7 @@ def lean_states(model: Lfm2ForCausalLM, ids: Tensor, wanted: Tensor) -> Tensor:
             mixed, out = convolve(layer.conv, read), layer.conv.out_proj
         if number == last:
             states, mixed = (pick(value, wanted) for value in (states, mixed))
-        states = states + out(mixed)
+        states = states + linear(out, mixed)
         states = states + feed(layer.feed_forward, norm(states, layer.ffn_norm))
     return norm(states, decoder.embedding_norm)
 
@@ -89,9 +91,9 @@ def heads_of(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Queries, keys and values by head, before heads and places change places."""
     heads = (*states.shape[:2], -1, layer.head_dim)
-    query = turn(norm(layer.q_proj(states).view(heads), layer.q_layernorm), angles)
-    key = turn(norm(layer.k_proj(states).view(heads), layer.k_layernorm), angles)
-    return query, key, layer.v_proj(states).view(heads)
+    query = turn(norm(linear(layer.q_proj, states).view(heads), layer.q_layernorm), angles)
+    key = turn(norm(linear(layer.k_proj, states).view(heads), layer.k_layernorm), angles)
+    return query, key, linear(layer.v_proj, states).view(heads)
 
 
 def convolve(layer: Lfm2ShortConv, states: Tensor) -> Tensor:
@@ -110,10 +112,11 @@ def convolve(layer: Lfm2ShortConv, states: Tensor) -> Tensor:
 
 def gate(layer: Lfm2ShortConv, states: Tensor) -> tuple[Tensor, Tensor]:
     """What a convolution's result is multiplied with, and what it reads."""
-    before, after, inner = layer.in_proj(states).chunk(3, -1)
+    before, after, inner = linear(layer.in_proj, states).chunk(3, -1)
     return after, before * inner
 
 
 def feed(layer: Lfm2MLP, states: Tensor) -> Tensor:
     """The feed forward part of a layer."""
-    return layer.w2(functional.silu(layer.w1(states)) * layer.w3(states))
+    inner = functional.silu(linear(layer.w1, states)) * linear(layer.w3, states)
+    return linear(layer.w2, inner)

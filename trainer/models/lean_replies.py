@@ -18,6 +18,7 @@ from torch.nn import functional
 
 from trainer.models.lean_lfm2 import angles_at, feed, gate, heads_of, norm
 from trainer.models.length_blocks import plan_blocks
+from trainer.models.matrix_product import linear
 from trainer.models.prefix_cache import CachedPrompt, PrefixCache
 
 if TYPE_CHECKING:
@@ -148,17 +149,19 @@ class LeanReplies:
             read = norm(states, layer.operator_norm)
             if layer.is_attention_layer:
                 mixed = self._attend(layer.self_attn, read, angles, attention)
-                states = states + layer.self_attn.out_proj(mixed)
+                states = states + linear(layer.self_attn.out_proj, mixed)
                 attention += 1
             else:
                 mixed = self._convolve(layer.conv, read, convolution)
-                states = states + layer.conv.out_proj(mixed)
+                states = states + linear(layer.conv.out_proj, mixed)
                 convolution += 1
             states = states + feed(layer.feed_forward, norm(states, layer.ffn_norm))
         for block in self._blocks:
             block.lengths = block.lengths + 1
             block.width += 1
-        self.scores = self._outwards(self._head(norm(states, self._model.model.embedding_norm)))
+        self.scores = self._outwards(
+            linear(self._head, norm(states, self._model.model.embedding_norm))
+        )
 
     def _outwards(self, scores: Tensor) -> Tensor:
         """In the order of the caller's rows."""
@@ -240,12 +243,12 @@ class LeanReplies:
                 # Only what follows the last token is asked for.
                 last = lengths - starts - 1
                 states, mixed = (value[every, last] for value in (states, mixed))
-            states = states + out(mixed)
+            states = states + linear(out, mixed)
             states = states + feed(layer.feed_forward, norm(states, layer.ffn_norm))
         self._blocks.append(block)
         if keeps:
             self.read += [one.read(row, block, fed) for row, one in enumerate(rows)]
-        return self._head(norm(states, self._model.model.embedding_norm)), tails
+        return linear(self._head, norm(states, self._model.model.embedding_norm)), tails
 
     def _attend(
         self,

@@ -37,7 +37,8 @@ class SamplerError(TrainingError):
 @dataclass(frozen=True, slots=True)
 class SamplerConfig:
     """`[sampler]`: `url` ends where `/completions` begins, and `model` is what the server calls the model
-    that training begins from.
+    that training begins from. `{slot}` in `url` stands for the slot that `trainer compare` runs a training in, from 0:
+    trainings at once have servers of their own.
     """
 
     url: str

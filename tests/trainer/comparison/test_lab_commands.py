@@ -1,28 +1,50 @@
-"""The commands of docs/results.md for a model that sees, started one after the other on a tiny one.
+"""The commands of docs/results.md for a model of 4B weights, started one after the other on a tiny one.
 
-They are taken from the page. Only sizes differ: fewer tasks and steps, and one process where the page
-launches eight (tests/trainer/scaling launches two).
+They are taken from the page, and its recipe from the project. Only sizes differ: fewer tasks, tries and steps, one
+process where the page launches eight (tests/trainer/scaling launches two), and a stand-in for vLLM's servers.
 """
 
 import json
-import os
-import subprocess
+import shutil
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from documented import ROOT, Documented, documented
+from sampling_stand_in import SamplingStandIn, serve_samples
 
 from trainer.cli import main
-from trainer.scaling.verl_tasks import main as write_tasks
+from trainer.commands.rl import in_slot
+from trainer.comparison.plan import make_plan
+from trainer.comparison.recipe import read_recipe
+from trainer.rl import journal
+from trainer.rl.config import read_config
 
 SECTION = "## The same for Qwen3.5-4B"
 TASK = "settings.wifi_on"
+RECIPES = Path("trainer/configs/recipes")
+SMALL, LARGE = (RECIPES / f"paper-{size}.toml" for size in ("small", "large"))
 FEWER = {
     "collect": ("--templates", TASK, "--workers", "1"),
     "sft": ("--steps", "2"),
-    # Two steps teach a model nothing: an export decides as it likes.
-    "export": ("--allow-disagreement", "--most", "2", "--tasks", "0", "--threads", "1"),
-    "eval": ("--suite", TASK, "--per-template", "1", "--through", "engine"),
+    "compare": (),
+}
+SMALLER_RECIPE = {
+    "seeds = [0, 1, 2]": "seeds = [0]",
+    "shuffled_seeds = [0]": "shuffled_seeds = []",
+    "tries = 15000": "tries = 4",
+    "jobs = 8": "jobs = 1",
+    "gpus = [0, 1, 2, 3, 4, 5, 6, 7]": "gpus = [0]",
+    "mild*8": "off*2",
+    'suite = "paper-150"': f'suite = "{TASK}"',
+}
+SMALLER_RL = {
+    "iterations = 15": "iterations = 1",
+    "groups = 128": "groups = 2",
+    "tries = 8": "tries = 2",
+    "longest_reply = 256": "longest_reply = 24",
+    "[tasks]": f'[tasks]\ntemplates = ["{TASK}"]',
 }
 
 
@@ -35,72 +57,101 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> list[Documented]:
 
 
 def _kind(command: Documented) -> str:
-    """The command of the trainer, the module or the script that is started."""
+    """The command of the trainer."""
     words = command.words
-    match words[0]:
-        case "trainer":
-            return words[1]
-        case "accelerate":
-            return words[words.index("trainer") + 1]
-        case "python":
-            return words[2]
-        case _:
-            return Path(words[1]).name
+    return words[words.index("trainer") + 1]
 
 
 def test_every_command_of_the_lab_is_one_that_is_started_here(commands: list[Documented]) -> None:
-    assert [_kind(command) for command in commands] == [
-        "collect",
-        "collect",
-        "sft",
-        "trainer.scaling.verl_tasks",
-        "trainer.scaling.verl_tasks",
-        "verl-rl.sh",
-        "export",
-        "eval",
+    assert [_kind(command) for command in commands] == ["collect", "collect", "sft", "compare"]
+
+
+def test_the_lab_s_recipe_is_the_small_one_on_other_phones() -> None:
+    small, large = read_recipe(SMALL), read_recipe(LARGE)
+    assert [(arm.name, arm.mock, arm.mix) for arm in large.arms] == [
+        (arm.name, arm.mock, arm.mix) for arm in small.arms
     ]
+    assert [(one.name, one.suite) for one in large.measurements] == [
+        (one.name, one.suite) for one in small.measurements
+    ]
+    assert [(one.better, one.than, one.group) for one in large.hypotheses] == [
+        (one.better, one.than, one.group) for one in small.hypotheses
+    ]
+    doses = [
+        (one.iterations, one.rollouts.groups, one.rollouts.tries, recipe.seeds, recipe.tries)
+        for recipe in (small, large)
+        for one in [read_config(Path(recipe.rl))]
+    ]
+    assert doses[0] == doses[1]
+    names = [stage.name for stage in make_plan(large, Path("work/x")).stages]
+    assert len(set(names)) == len(names)
+    assert sum(name.startswith("rl/") for name in names) == 12
+
+
+def test_trainings_at_once_have_servers_of_their_own() -> None:
+    config = read_config(RECIPES / "paper-large-rl.toml")
+    urls = [one.sampler.url for one in (in_slot(config, "0"), in_slot(config, "7")) if one.sampler]
+    assert urls == ["http://127.0.0.1:8000/v1", "http://127.0.0.1:8007/v1"]
+    assert in_slot(replace(config, sampler=None), "0").sampler is None
+
+
+def _smaller(file: Path, changes: dict[str, str]) -> None:
+    text = file.read_text(encoding="utf-8")
+    for said, instead in changes.items():
+        assert said in text, said
+        text = text.replace(said, instead)
+    file.write_text(text, encoding="utf-8")
+
+
+def _one_measurement(recipe: Path) -> None:
+    """Leave the first one, and the hypotheses that tasks of a single app can be tested for."""
+    head, _, rest = recipe.read_text(encoding="utf-8").partition("[[measurements]]")
+    first = rest.partition("[[measurements]]")[0]
+    hypotheses = rest[rest.index("[[hypotheses]]") :]
+    kept = [one for one in hypotheses.split("[[hypotheses]]") if one and "group = " not in one]
+    text = head + "[[measurements]]" + first + "".join(f"[[hypotheses]]{one}" for one in kept)
+    recipe.write_text(text, encoding="utf-8")
 
 
 def _lengthen(config: Path) -> None:
-    """Give the model room for prompts with a picture of 1,024 tokens, in letters of its own."""
+    """Give the model room for long prompts, in letters of its own."""
     words = json.loads(config.read_text(encoding="utf-8"))
     words["text_config"]["max_position_embeddings"] = 16384
     config.write_text(json.dumps(words), encoding="utf-8")
 
 
-def _launch(command: Documented, folder: Path) -> list[str]:
-    """Run the launch script up to where it hands over to verl: the words that verl would be given."""
-    echo = folder / "python-in-its-place"
-    echo.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
-    echo.chmod(0o755)
-    environment = {"PATH": os.environ["PATH"], "PYTHON": str(echo)}
-    return subprocess.run(
-        command.words, env=environment, capture_output=True, text=True, check=True
-    ).stdout.split()
-
-
 @pytest.mark.exhaustive
-def test_the_commands_of_the_lab_run_from_data_to_evaluation(
+def test_the_commands_of_the_lab_run_from_data_to_the_page(
     commands: list[Documented], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from seeing_policy import make_seeing_policy
 
     monkeypatch.chdir(tmp_path)
-    # As if launched already: in this process.
-    monkeypatch.setenv("WORLD_SIZE", "1")
-    (tmp_path / "trainer").symlink_to(ROOT / "trainer")
-    tiny = make_seeing_policy(tmp_path / "models" / "qwen3.5-0.8b", f"{TASK}#10", steps=0)
+    shutil.copytree(ROOT / "trainer" / "configs", tmp_path / "trainer" / "configs")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    _smaller(LARGE, SMALLER_RECIPE)
+    _one_measurement(LARGE)
+    tiny = make_seeing_policy(tmp_path / "models" / "qwen3.5-4b", f"{TASK}#10", steps=0)
     _lengthen(tiny / "config.json")
-    for command in commands:
-        kind, words = _kind(command), command.words
-        match kind:
-            case "trainer.scaling.verl_tasks":
-                assert write_tasks(words[3:]) == 0, command
-            case "verl-rl.sh":
-                given = dict(word.split("=", 1) for word in _launch(command, tmp_path)[2:])
-                # The two files of tasks that the commands before it have written, and their model.
-                for name in ("data.train_files", "data.val_files", "actor_rollout_ref.model.path"):
-                    assert Path(given[name]).exists(), name
-            case _:
-                assert main([*words[words.index("trainer") + 1 :], *FEWER[kind]]) == 0, command
-    assert (tmp_path / "work" / "eval-start" / "report.md").is_file()
+    with ExitStack() as stack:
+        for command in commands:
+            kind, words = _kind(command), command.words
+            words = [word for word in words[words.index("trainer") + 1 :] if word != "--background"]
+            if kind == "compare":
+                server = SamplingStandIn(
+                    Path("work/start/model"), max_model_len=16384, max_lora_rank=32
+                )
+                served = stack.enter_context(serve_samples(server))
+                url = "http://127.0.0.1:800{slot}/v1"
+                _smaller(RECIPES / "paper-large-rl.toml", {**SMALLER_RL, url: served.url})
+            with monkeypatch.context() as launched:
+                if kind == "sft":
+                    # As if launched already: in this process.
+                    launched.setenv("WORLD_SIZE", "1")
+                assert main([*words, *FEWER[kind]]) == 0, command
+    out = tmp_path / "work" / "paper-large"
+    assert "mixed-beats-real-only" in (out / "results.md").read_text(encoding="utf-8")
+    (line,) = journal.read(out / "rl" / "mixed" / "seed-0" / journal.FILE)
+    assert (line["tries"], line["faults"]) == (4, 0)
+    places = {task.partition("/")[0] for task in line["tasks"]}
+    assert len(places) == 2, "one group on served phones, one on a rebuilt app"

@@ -10,19 +10,52 @@ from trainer.checkpoints import Checkpoints
 from trainer.cli import main
 from trainer.comparison.partial import at_iteration, doses_at
 from trainer.comparison.plan import make_plan
-from trainer.comparison.recipe import read_recipe
+from trainer.comparison.recipe import ComparisonRecipe, read_recipe
 from trainer.errors import BadConfig, EvaluationError
 from trainer.models.trainable_model import load_model
 from trainer.optimizers import Optimizer, OptimizerConfig
 from trainer.rl import journal
 from trainer.rl.model_policy import open_policy
 
-RECIPE = Path("trainer/configs/recipes/paper-events.toml")
+RECIPE = """
+rl = "rl.toml"
+seeds = [0, 1]
+[start]
+checkpoint = "{start}"
+[[arms]]
+name = "real-only"
+real = ["phoneworld:off"]
+[[arms]]
+name = "mixed"
+real = ["phoneworld:off"]
+mock = ["apps"]
+mock_templates = ["*>*"]
+[[measurements]]
+name = "wifi"
+suite = "settings.wifi_on"
+[[hypotheses]]
+name = "real-only-helps"
+better = "real-only"
+than = "start"
+measurement = "wifi"
+[[hypotheses]]
+name = "mixed-beats-real-only"
+better = "mixed"
+than = "real-only"
+measurement = "wifi"
+"""
 
 
-def _came_to(out: Path, arm: str, iterations: int, *, tries: int = 128) -> None:
+@pytest.fixture
+def recipe(tmp_path: Path) -> ComparisonRecipe:
+    (tmp_path / "policy").mkdir()
+    (tmp_path / "recipe.toml").write_text(RECIPE.format(start=tmp_path / "policy"))
+    return read_recipe(tmp_path / "recipe.toml")
+
+
+def _came_to(out: Path, arm: str, iterations: int, *, tries: int = 128, seed: int = 0) -> None:
     """A training's folder as far as `at_iteration` looks at it."""
-    folder = out / "rl" / arm / "seed-0"
+    folder = out / "rl" / arm / f"seed-{seed}"
     for iteration in range(1, iterations + 1):
         (folder / "checkpoints" / f"step-{iteration:06}").mkdir(parents=True)
         line = {"iteration": iteration, "tries": tries, "faults": 0, "updates": 1, "tasks": []}
@@ -30,10 +63,10 @@ def _came_to(out: Path, arm: str, iterations: int, *, tries: int = 128) -> None:
             log.write(f"{json.dumps(line)}\n")
 
 
-def test_what_has_come_to_an_iteration_is_compared_and_the_rest_left_out(tmp_path: Path) -> None:
-    recipe = read_recipe(RECIPE)
+def test_what_has_come_to_an_iteration_is_compared_and_the_rest_left_out(
+    recipe: ComparisonRecipe, tmp_path: Path
+) -> None:
     plan = make_plan(recipe, tmp_path)
-    (tmp_path / "start" / "bundle" / "made").mkdir(parents=True)
     _came_to(tmp_path, "real-only", 4)
     _came_to(tmp_path, "mixed", 3)
 
@@ -56,10 +89,30 @@ def test_what_has_come_to_an_iteration_is_compared_and_the_rest_left_out(tmp_pat
         at_iteration(recipe, plan, tmp_path, 5)
 
 
-def test_trainings_with_other_doses_are_not_compared(tmp_path: Path) -> None:
-    recipe = read_recipe(RECIPE)
+def test_seeds_without_all_arms_are_left_out_where_others_are_whole(
+    recipe: ComparisonRecipe, tmp_path: Path
+) -> None:
     plan = make_plan(recipe, tmp_path)
-    (tmp_path / "start" / "bundle" / "made").mkdir(parents=True)
+    for arm, seed in (("real-only", 0), ("mixed", 0), ("real-only", 1), ("mixed-shuffled", 0)):
+        _came_to(tmp_path, arm, 2, seed=seed)
+    _, chosen = at_iteration(recipe, plan, tmp_path, 2)
+    names = [policy.name for policy in chosen.policies]
+    assert names == ["start", "real-only-seed-0", "mixed-seed-0", "mixed-shuffled-seed-0"]
+
+
+def test_an_arm_takes_its_own_mock_tasks(recipe: ComparisonRecipe, tmp_path: Path) -> None:
+    plan = make_plan(recipe, tmp_path)
+    (words,) = next(one for one in plan.stages if one.name == "rl/mixed/seed-1").commands
+    at = words.index("--mock-templates")
+    assert words[at + 1] == "*>*"
+    (words,) = next(one for one in plan.stages if one.name == "rl/real-only/seed-1").commands
+    assert "--mock-templates" not in words
+
+
+def test_trainings_with_other_doses_are_not_compared(
+    recipe: ComparisonRecipe, tmp_path: Path
+) -> None:
+    plan = make_plan(recipe, tmp_path)
     _came_to(tmp_path, "real-only", 2)
     _came_to(tmp_path, "mixed", 2, tries=120)
     _, chosen = at_iteration(recipe, plan, tmp_path, 2)

@@ -1,5 +1,6 @@
 """A comparison from its recipe to its page, killed in the middle; everything but size."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 from built_in import CATALOGUE
 from small_recordings import record_exploration
 
@@ -16,10 +18,12 @@ from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.spec_files import save_app
 from phoneworld.recording.sources import import_all
 from trainer.cli import main
-from trainer.comparison.plan import make_plan
+from trainer.comparison.plan import RecipeStage, make_plan
 from trainer.comparison.recipe import read_recipe
-from trainer.comparison.runner import DONE, LOG, is_done, running_process
+from trainer.comparison.runner import DONE, is_done, running_process
+from trainer.models.trainable_model import load_model
 from trainer.rl import journal
+from trainer.rl.recipe import LAST
 
 RL = """
 iterations = 2
@@ -42,6 +46,9 @@ decay_share = 0.5
 [beside]
 config = "{sft}"
 weight = 0.1
+[held_out]
+every = 1
+tasks = 2
 """
 SFT = """
 [prompt]
@@ -73,6 +80,20 @@ better = "mixed"
 than = "real-only"
 measurement = "wifi"
 """
+
+
+SAME = (
+    "iteration",
+    "tasks",
+    "tries",
+    "faults",
+    "success",
+    "lessons",
+    "entropy",
+    "gradient",
+    "rehearsed",
+)
+"""What the log says of an iteration, but for its times."""
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +133,19 @@ def _words(recipe: Path, *more: str) -> list[str]:
     return ["compare", "--recipe", str(recipe), "--out", str(recipe.parent / "out"), *more]
 
 
+def _is_as_without_the_kill(stage: RecipeStage, whole: Path) -> None:
+    """The training of a stage, done again at one go, comes to the same."""
+    (words,) = stage.commands
+    out = words.index("--out") + 1
+    assert main([*words[1:out], str(whole), *words[out + 1 :]]) == 0
+    alone, resumed = (journal.read(folder / journal.FILE) for folder in (whole, stage.folder))
+    for line, again in zip(alone, resumed, strict=True):
+        assert {name: line[name] for name in SAME} == {name: again[name] for name in SAME}
+    weights = load_model(stage.folder / LAST).state_dict()
+    for name, weight in load_model(whole / LAST).state_dict().items():
+        assert torch.equal(weight, weights[name]), name
+
+
 @pytest.mark.parametrize(
     "more",
     [False, pytest.param(True, marks=pytest.mark.exhaustive)],
@@ -126,13 +160,16 @@ def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     out = recipe.parent / "out"
     plan = make_plan(read_recipe(recipe), out)
     child = subprocess.Popen(
-        [sys.executable, "-m", "trainer", *_words(recipe)], stdout=subprocess.DEVNULL
+        [sys.executable, "-m", "trainer", *_words(recipe)],
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
     )
     second = next(stage for stage in plan.stages if stage.name == "rl/mixed/seed-0")
-    while not (second.folder / LOG).is_file():
+    # In the middle of its second iteration, or of keeping the first.
+    while not journal.read(second.folder / journal.FILE):
         assert child.poll() is None
         time.sleep(0.05)
-    child.send_signal(signal.SIGKILL)
+    os.killpg(child.pid, signal.SIGKILL)
     child.wait()
     before = [stage for stage in plan.stages if is_done(stage)]
     assert before
@@ -155,10 +192,13 @@ def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     assert not any(task.startswith("mock/") for task in real[0]["tasks"])
     page = (out / "results.md").read_text()
     assert "mixed-beats-real-only" in page
+    assert "real-only" in (out / "wifi.svg").read_text()
+    assert (out / "held-out.svg").read_text().count("<polygon") == (4 if more else 2)
     assert "| mixed-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page
     assert ("| mixed-shuffled-seed-0 | 2 | 8 | 0 | 2 | 0 |" in page) == more
     assert "8 tries and 2 updates" in capsys.readouterr().out
     assert running_process(out) is None
+    _is_as_without_the_kill(second, recipe.parent / "whole")
 
     if more:
         assert main(_words(recipe, "--at", "1")) == 0

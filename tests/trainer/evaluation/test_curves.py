@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from trainer.cli import main
+from trainer.comparison.held_out_curves import held_out_curve
 from trainer.errors import EvaluationError
 from trainer.evaluation.curves import read_curves
 
@@ -71,3 +72,47 @@ def test_trainings_go_on_where_the_one_before_ended(
     assert "50.0% at 600," in printed
     assert "pointer" not in printed
     assert main(["curve", *words, *out, "--only", "none"]) == 2
+
+
+def _held_out(folder: Path, *solved: tuple[list[str], list[str]], tasks: int) -> Path:
+    """A training by reward, whose two sets have as many tasks each."""
+    tries = [{"iteration": 2 * n, "tries": 60, "faults": 4} for n in range(1, len(solved))]
+    _log(folder, *({**line, "success": 0.5} for line in tries))
+    lines = [
+        {
+            "iteration": 2 * number,
+            "first": len(first) / tasks,
+            "second": len(second) / tasks,
+            "first_solved": first,
+            "second_solved": second,
+        }
+        for number, (first, second) in enumerate(solved)
+    ]
+    text = "".join(f"{json.dumps(line)}\n" for line in lines)
+    (folder / "held_out.jsonl").write_text(text)
+    return folder
+
+
+def test_held_out_tasks_are_drawn_by_tries_with_an_interval_over_tasks_and_seeds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = _held_out(tmp_path / "one", ([], ["a"]), (["a"], ["a", "b"]), (["a"], ["b"]), tasks=4)
+    other = _held_out(tmp_path / "other", ([], ["a"]), (["b"], ["a"]), tasks=4)
+    before, after = held_out_curve([one, other])
+    assert (before.tries, before.share) == (0, pytest.approx(2 / 16))
+    assert (after.tries, after.share) == (64, pytest.approx(5 / 16))
+    assert 0 <= after.low < after.share < after.high <= 1
+    words = [f"arm={one}", f"arm={other}", f"alone={one}"]
+    assert main(["curve", *words, "--held-out", "--out", str(tmp_path / "curve.svg")]) == 0
+    drawn = ET.parse(tmp_path / "curve.svg").getroot()  # noqa: S314  our own file
+    assert len(drawn.findall("{*}polygon")) == len(drawn.findall("{*}polyline")) == 2
+    printed = capsys.readouterr().out
+    assert "arm, 2 trainings" in printed
+    assert "128 tries 25.0%" in printed
+
+
+def test_a_training_without_held_out_tasks_is_said(tmp_path: Path) -> None:
+    folder = _log(tmp_path / "rl", {"iteration": 1, "success": 0.5})
+    assert main(["curve", str(folder), "--held-out", "--out", str(tmp_path / "c.svg")]) == 2
+    with pytest.raises(EvaluationError, match="measured no held-out"):
+        held_out_curve([folder])
