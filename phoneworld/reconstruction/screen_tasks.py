@@ -240,7 +240,7 @@ def _followings(
     path: str,
 ) -> Iterator[FollowingPlan]:
     """Lists whose entries are called like nothing else in the lists that can be reached."""
-    lists = {place: _entries_in(blueprint.parts(*place)) for place in places}
+    lists = {place: entries_in(blueprint.parts(*place)) for place in places}
     uses = Counter(entry for entries in lists.values() for entry in entries)
     for place, entries in lists.items():
         if len(entries) < FEWEST_ENTRIES:
@@ -261,7 +261,7 @@ def _followings(
             yield FollowingPlan(about.source("after"), about.called, entries, asked)
 
 
-def _entries_in(parts: list[Part]) -> tuple[str, ...]:
+def entries_in(parts: list[Part]) -> tuple[str, ...]:
     """What the rows of the one list of a screen are called, those that are whole; none where two are called
     the same.
     """
