@@ -37,7 +37,7 @@ from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.screen_tasks import AboutScreen, ReadingPlan, entries_in
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec
-from phoneworld.reconstruction.spoken_screens import SpokenScreens, is_dull, is_name
+from phoneworld.reconstruction.spoken_screens import SpokenScreens, can_open, is_name
 from phoneworld.reconstruction.task_steps import TaskSource, Walk, begin
 from runtime.observation import CLICKABLE, SCROLLABLE
 
@@ -300,11 +300,13 @@ def answer_plans(
         for place, way in reached.items()
         if place[1] == first[place[0]]
     }
-    for kind in (_options, _among, _orders, _headings):
+    for kind in (_options, _among, _orders):
         yield from islice(kind(blueprint, about), MOST_OF_A_KIND)
+    yield from islice(_headings(blueprint, screens, about), MOST_OF_A_KIND)
     yield from islice(_chosen(spec, blueprint, screens, reached, path), MOST_OF_A_KIND)
-    yield from islice(_beginnings(spec, blueprint, reached, path), MOST_OF_A_KIND)
-    yield from islice(_places_of_texts(spec, blueprint, reached, path), MOST_OF_A_KIND)
+    openers = {place: screens.without_value(called(way)) for place, way in reached.items()}
+    yield from islice(_beginnings(spec, blueprint, reached, openers, path), MOST_OF_A_KIND)
+    yield from islice(_places_of_texts(spec, blueprint, reached, openers, path), MOST_OF_A_KIND)
 
 
 def _options(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Iterator[OptionsPlan]:
@@ -347,7 +349,9 @@ def _among(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Iterator
     lists = {place: entries_in(blueprint.parts(*place)) for place in about}
     words = _words_of(blueprint)
     for place, entries in lists.items():
-        named = tuple(e for e in entries if is_name(e) and e.casefold() not in about[place].called.casefold())
+        named = tuple(
+            e for e in entries if is_name(e) and e.casefold() not in about[place].called.casefold()
+        )
         if len(entries) < FEWEST_ENTRIES or len(named) < 2:
             continue
         near = [e for other in lists.values() if other is not entries for e in other]
@@ -396,16 +400,19 @@ def _is_apart(name: str, here: set[str]) -> bool:
     )
 
 
-def _headings(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Iterator[ReadingPlan]:
+def _headings(
+    blueprint: Blueprint, screens: SpokenScreens, about: Mapping[Place, AboutScreen]
+) -> Iterator[ReadingPlan]:
     """Screens that are called otherwise than what opens them."""
     titles = sorted({blueprint.screens[place[0]].title for place in about} - {""})
-    openers = Counter(called(one.walk.way).casefold() for one in about.values())
+    called_by = {place: screens.without_value(called(one.walk.way)) for place, one in about.items()}
+    openers = Counter(opener.casefold() for opener in called_by.values())
     for place, one in about.items():
-        title, opener = blueprint.screens[place[0]].title, called(one.walk.way)
+        title, opener = blueprint.screens[place[0]].title, called_by[place]
         others = [t for t in titles if t.casefold() not in title.casefold() and is_name(t)]
         # What can be tapped is no heading, even where it stands at the top.
         shown = {p.node.text for p in blueprint.parts(*place) if not p.node.flags & CLICKABLE}
-        telling = is_name(title) and is_name(opener) and title in shown and others
+        telling = is_name(title) and can_open(opener) and title in shown and others
         if not telling or openers[opener.casefold()] != 1 or not _differ(title, opener):
             continue
         app = one.spec.label
@@ -436,7 +443,7 @@ def _chosen(
                 continue
             what = screens.of(place[0])
             options = tuple(options_of(blueprint.parts(*place), choice.slot))
-            if what and 2 <= len(options) and _can_be_told(options, f"{what} {spec.label}"):
+            if what and len(options) >= 2 and _can_be_told(options, f"{what} {spec.label}"):
                 name = f"{spec.package}.chosen.{choice.name}"
                 yield ChosenPlan(
                     TaskSource(spec.label, name, path, Walk(spec.label, way)), choice, what, options
@@ -445,14 +452,17 @@ def _chosen(
 
 
 def _beginnings(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+    spec: AppSpec,
+    blueprint: Blueprint,
+    reached: Reached,
+    called_by: Mapping[Place, str],
+    path: str,
 ) -> Iterator[ReadingPlan]:
     """Long texts that something named opens: how they begin."""
     found: dict[Place, tuple[str, str]] = {}
-    for place, way in reached.items():
-        opener = called(way)
+    for place, opener in called_by.items():
         texts = [p.node.text for p in blueprint.parts(*place) if len(p.node.text) >= SHORTEST_TEXT]
-        beginning = _beginning(texts[0], opener) if len(texts) == 1 and is_name(opener) else ""
+        beginning = _beginning(texts[0], opener) if len(texts) == 1 and can_open(opener) else ""
         if beginning:
             found[place] = opener, beginning
     openers = Counter(opener for opener, _ in found.values())
@@ -488,20 +498,26 @@ def lines_of(text: str) -> list[str]:
 
 def is_telling(text: str) -> bool:
     """Whether a sentence is long enough to be known by, and short enough to be said."""
-    return 8 <= len(text) <= LONGEST_SENTENCE and not set("{}“”") & set(text)
+    letters = sum(c.isalpha() for c in text)
+    fits = 8 <= len(text) <= LONGEST_SENTENCE and not set("{}“”") & set(text)
+    return fits and letters * 2 >= len(text)
 
 
 def _places_of_texts(
-    spec: AppSpec, blueprint: Blueprint, reached: Reached, path: str
+    spec: AppSpec,
+    blueprint: Blueprint,
+    reached: Reached,
+    called_by: Mapping[Place, str],
+    path: str,
 ) -> Iterator[ReadingPlan]:
     """Sentences that stand on one content alone: what has to be opened to read them."""
     lines = {place: _first_lines(blueprint.parts(*place)) for place in reached}
     uses = Counter(line for found in lines.values() for line in found)
-    openers = Counter(called(way) for way in reached.values())
-    answers = sorted(one for one in openers if is_name(one))
+    openers = Counter(called_by.values())
+    answers = sorted(one for one in openers if can_open(one))
     for place, way in reached.items():
-        opener = called(way)
-        if not is_name(opener) or openers[opener] != 1 or is_dull(opener):
+        opener = called_by[place]
+        if not can_open(opener) or openers[opener] != 1:
             continue
         alone = [line for line in lines[place] if uses[line] == 1 and is_telling(line)]
         sentence = next((line for line in alone if opener.casefold() not in line.casefold()), "")

@@ -201,7 +201,7 @@ def _all_plans(spec: AppSpec, *, only_recorded: bool) -> Iterator[TaskPlan]:
     reached |= {place: way for place, way in ways.everywhere(start).items() if place not in reached}
     path = database_path(spec.package, DATABASE)
     names, screens = SpokenNames(blueprint), SpokenScreens(blueprint, reached)
-    yield from switch_plans(spec, ways, reached, path)
+    yield from switch_plans(spec, blueprint, ways, reached, path)
     yield from _choices(spec, ways, reached, path)
     yield from _additions(spec, names, reached, path)
     yield from row_plans(spec, blueprint, names, ways, reached, path)

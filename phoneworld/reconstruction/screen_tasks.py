@@ -7,6 +7,7 @@ goal names is written as the app writes it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ FEWEST_ENTRIES = 3
 FEWEST_BUTTONS = 4
 LONGEST_VALUE = 60
 LONGEST_MESSAGE = 160
+_DIGIT = re.compile(r"\d")
 Reached = dict[Place, Script]
 
 
@@ -303,6 +305,9 @@ def _pairs(parts: list[Part]) -> dict[str, str]:
         if len(words) != 2:
             continue
         name, value = words
+        if _DIGIT.search(name) and not _DIGIT.search(value):
+            # A size above what it is the size of.
+            name, value = value, name
         if (
             is_name(name)
             and texts[name] == 1

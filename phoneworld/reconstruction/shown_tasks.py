@@ -31,13 +31,14 @@ from phoneworld.author import (
 from phoneworld.author import End as Ending
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.recorded_paths import NamedTouch, Place, RecordedPaths
+from phoneworld.reconstruction.rows import tick_within
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.reconstruction.spoken_names import SpokenNames
 from phoneworld.reconstruction.spoken_screens import SpokenScreens, can_open, is_name
 from phoneworld.reconstruction.task_steps import TaskSource, Walk, begin, made_up
-from runtime.observation import CHECKABLE, CHECKED, EDITABLE
+from runtime.observation import EDITABLE
 
 MOST_SHOWN = 6
 MOST_FORMS = 4
@@ -215,6 +216,8 @@ def _difference(
     ticks = [_tick_of(blueprint.parts(*place), tap) for place in (before, after)]
     if ticks == [False, True]:
         return ShownElement(text=tap.label, checked=True)
+    if ticks[0] is not None:
+        return None
     old = {part.node.text for part in blueprint.parts(*before)}
     new = [
         part.node.text
@@ -228,10 +231,10 @@ def _difference(
 
 
 def _tick_of(parts: list[Part], tap: NamedTouch) -> bool | None:
-    """Whether what is tapped is on; None where it is nothing to tick."""
-    for part in parts:
-        if part.slot == tap.slot and part.label == tap.part_label and part.nth == tap.nth:
-            return bool(part.node.flags & CHECKED) if part.node.flags & CHECKABLE else None
+    """Whether what is tapped is on, or what lies in it; None where it is nothing to tick."""
+    for place, part in enumerate(parts):
+        if (part.slot, part.label, part.nth) == (tap.slot, tap.part_label, tap.nth):
+            return {"on": True, "off": False}.get(tick_within(parts, place))
     return None
 
 

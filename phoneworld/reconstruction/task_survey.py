@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
-from phoneworld.reconstruction.demonstrations import add_demonstrations
 from phoneworld.reconstruction.combined_tasks import pairs_of
+from phoneworld.reconstruction.demonstrations import add_demonstrations
 from phoneworld.reconstruction.generated_tasks import check_all, plans_of
 from phoneworld.reconstruction.generic_app import make_app
 from phoneworld.reconstruction.rebuild import rebuild
