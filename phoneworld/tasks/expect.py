@@ -146,12 +146,15 @@ class ExpectedParts:
 
 @dataclass(frozen=True, slots=True)
 class ShownElement:
-    """An element on the screen: what is named of it matches. `times` is how many there are at least."""
+    """An element on the screen: what is named of it matches, its tick too where `checked` is told. `times` is how
+    many there are at least.
+    """
 
     text: Any = field(default_factory=Anything)
     description: Any = field(default_factory=Anything)
     hint: Any = field(default_factory=Anything)
     times: int = 1
+    checked: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +417,7 @@ def _count_shown(wanted: ShownElement, evidence: Evidence) -> int:
         matches(wanted.text, element.text)
         and matches(wanted.description, element.description)
         and matches(wanted.hint, element.hint)
+        and (wanted.checked is None or (element.checkable and element.checked is wanted.checked))
         for element in evidence.shown
     )
 
