@@ -12,7 +12,7 @@ What was seen to uncover the screen below closes its screen, whatever lies below
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import BACKWARD
@@ -30,6 +30,10 @@ from phoneworld.reconstruction.specification import (
 
 BACK = "(back)"
 """The screen of a move that only closes the one in front."""
+
+NONE_GIVEN = -1
+SHARPNESS = 8
+"""How much more a content counts that is more like the present one."""
 
 STAY = "(stay)"
 """What an action comes to that leaves its screen in front, whichever screen that is."""
@@ -54,12 +58,12 @@ NOTHING: Mapping[str, int] = {}
 class Behaviour:
     """The behaviour of one specification; it holds no state of its own."""
 
-    def __init__(self, spec: AppSpec) -> None:
+    def __init__(self, spec: AppSpec, given: Sequence[StateSpec] = ()) -> None:
         self._closing = {one.name for one in spec.screens if one.kind in ("dialog", "drawer")}
         self._titled = _titled(spec)
         self._own = {one.name for one in spec.screens if one.package == spec.package}
         self._similarity = ContentSimilarity(spec.screens)
-        self._changes = ContentChanges(spec.screens)
+        self._changes = ContentChanges(spec.screens, given)
         self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
         self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
@@ -81,6 +85,10 @@ class Behaviour:
             self._anywhere[one.action, one.slot, one.label].append(one)
             self._by_kind[one.screen, one.action].append(one)
 
+    def forget_given(self) -> None:
+        """Contents that were given are no more."""
+        self._changes.forget_given()
+
     def decide(
         self,
         screen: str,
@@ -94,10 +102,12 @@ class Behaviour:
         stays: bool = False,
         stack: Mapping[str, int] = NOTHING,
         content: bool = True,
+        given: int = NONE_GIVEN,
     ) -> Move | None:
         """Where an action leads; `below` is the screen that `back` would uncover by itself.
 
-        `stack` are the screens that are open, with the contents they show.
+        `stack` are the screens that are open, with the contents they show. `given` is the content that is shown
+        where it was not recorded; `state` is the recorded one nearest to it.
 
         `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred. Without
         `content`, only the screen is worked out, which is much quicker.
@@ -107,10 +117,14 @@ class Behaviour:
             below = ""
         exact = self._exact.get((screen, action, slot, label, nth))
         if exact is not None:
-            return self._choose(screen, exact.outcomes, state, below, stack, content=content)
+            return self._choose(
+                screen, exact.outcomes, state, below, stack, content=content, given=given
+            )
         same = self._by_label.get((screen, action, slot, label))
         if same:
-            return self._choose(screen, _merged(same), state, below, stack, content=content)
+            return self._choose(
+                screen, _merged(same), state, below, stack, content=content, given=given
+            )
         if action == "back":
             return None
         if action.startswith("scroll"):
@@ -161,6 +175,7 @@ class Behaviour:
         stack: Mapping[str, int],
         *,
         content: bool,
+        given: int,
     ) -> Move:
         """Among recorded outcomes: what followed on this content, else on the nearest, else the most.
 
@@ -185,6 +200,10 @@ class Behaviour:
             _, fits, _, target, after, under = next(one for one in here if one[:3] == best)
             if not best[0]:
                 return Move(BACK, -1, Known.RECORDED)
+            if given != NONE_GIVEN:
+                led = next(one for one in outcomes if one.screen == target)
+                after = self._following(screen, led, given, stack) if content else -1
+                return Move(target, after, Known.RECORDED)
             if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
             return Move(target, after, Known.RECORDED, exact=fits)
@@ -193,7 +212,8 @@ class Behaviour:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
         if _is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
-        after = self._following(screen, chosen, state, stack) if content else -1
+        now = state if given == NONE_GIVEN else given
+        after = self._following(screen, chosen, now, stack) if content else -1
         return Move(chosen.screen, after, Known.RECORDED)
 
     def _following(
@@ -206,7 +226,7 @@ class Behaviour:
         """
         if not outcome.ways or not outcome.screen:
             return -1
-        if state < 0:
+        if state == -1:
             return _usual(outcome)
         if outcome.screen == screen:
             before, after, _, _ = self._nearest_way(screen, outcome, state)
@@ -217,7 +237,17 @@ class Behaviour:
                 known = replace(outcome, ways=tuple(under_known))
                 _, after, _, under = self._nearest_way(screen, known, state)
                 return self._changes.carried(outcome.screen, stack[outcome.screen], under, after)
-        return self._nearest_way(screen, outcome, state)[1]
+        return self._expected(screen, outcome, state)
+
+    def _expected(self, screen: str, outcome: OutcomeSpec, state: int) -> int:
+        """The content that followed most on contents like this one: those that are more like it count for more.
+
+        Where all are about as far away, what they have by chance in common decides nothing.
+        """
+        votes: dict[int, float] = defaultdict(float)
+        for before, after, count, _ in outcome.ways:
+            votes[after] += count * self._changes.likeness(screen, state, before) ** SHARPNESS
+        return max(sorted(votes), key=lambda after: votes[after])
 
     def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
         """An inferred move with what can be said of the content it leads to.

@@ -122,6 +122,12 @@ class Records:
         query = f"SELECT 1 FROM {table.name} WHERE {where}"
         return self._db.one(query, *cells.values()) is not None
 
+    def all_with(self, table: TableSpec, cells: Mapping[str, str]) -> list[int]:
+        """The rows with these values."""
+        where = " AND ".join(f"{name} = ?" for name in cells) or "1"
+        rows = self._db.rows(f"SELECT _id FROM {table.name} WHERE {where}", *cells.values())
+        return [int(row["_id"]) for row in rows]
+
     def newest(self, table: TableSpec, values: Mapping[str, str]) -> int | None:
         """The last row with these values, if it is none of those that were recorded."""
         where = " AND ".join(f"{name} = ?" for name in values)

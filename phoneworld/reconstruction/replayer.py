@@ -139,6 +139,8 @@ class Replayer:
             return
         if texts_of(whole.root) != self._texts[name][state]:
             screen.take(StateSpec(views=views_of(whole.root), keyboard=whole.keyboard_shown))
+        else:
+            screen.adopt()
 
     def go_home(self) -> None:
         """A fresh phone that shows its home screen."""

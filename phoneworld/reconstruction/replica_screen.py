@@ -9,9 +9,11 @@ up here: what the specification calls dead does nothing.
 from __future__ import annotations
 
 from phoneworld.app import Screen
-from phoneworld.reconstruction.behaviour import BACK, Move
+from phoneworld.reconstruction.behaviour import BACK, NONE_GIVEN, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
-from phoneworld.reconstruction.modules.lists import row_touched
+from phoneworld.reconstruction.content_changes import FIRST_GIVEN
+from phoneworld.reconstruction.adopted_rows import adopt_rows
+from phoneworld.reconstruction.modules.lists import row_touched, settle_rows
 from phoneworld.reconstruction.modules.module import Touch
 from phoneworld.reconstruction.modules.recognition import MODULES
 from phoneworld.reconstruction.records import Records
@@ -22,7 +24,6 @@ from phoneworld.reconstruction.row_changes import (
     carry_out,
     note_answer,
     planned,
-    shown_rows,
 )
 from phoneworld.reconstruction.screen_parts import Part, is_no_answer
 from phoneworld.reconstruction.screen_state import (
@@ -92,6 +93,8 @@ class ReplicaScreen(Screen):
 
     def show(self, state: int, *, keep_typed: bool) -> None:
         """Show one of the recorded contents; with `keep_typed`, fields keep what was typed."""
+        if state <= FIRST_GIVEN:
+            return
         state = state if 0 <= state < len(self.type.states) else 0
         if state != self.at:
             self.state.pop(GIVEN, None)
@@ -150,13 +153,14 @@ class ReplicaScreen(Screen):
             self.state[AT] = recorded
             return
         move = self.blueprint.behaviour.decide(
-            self.route, self.at, "type", slot=part.slot, nth=part.nth
+            self.route, self.at, "type", slot=part.slot, nth=part.nth, given=self._given()
         )
         if move is not None and move.screen not in ("", self.route):
             self.go(move, self.row)
 
     def did(self, action: str, part: Part | None, *, row: int | None = None) -> None:
         """Something was touched or pressed: the data changes, then the screen."""
+        self._settle()
         slot, label, nth = (part.slot, part.label, part.nth) if part is not None else ("", "", 0)
         driven = row is not None
         if row is None and part is not None:
@@ -173,7 +177,8 @@ class ReplicaScreen(Screen):
             nth=nth,
             below=self.below,
             stays=part is not None and is_no_answer(part.node),
-            stack=self._stack(),
+            stack=self._shown_stack(),
+            given=self._given(),
         )
         if move is None or (move.screen == self.route and move.state in (-1, self.at)):
             move = self.passing() or move
@@ -195,6 +200,12 @@ class ReplicaScreen(Screen):
         if row is None:
             self._leave_what_is_gone()
         self.phone.touch()
+
+    def _settle(self) -> None:
+        """Note what the open lists show, before anything changes."""
+        for activity in self.phone.tasks.get(self.app.package, []):
+            if isinstance(activity.screen, ReplicaScreen):
+                settle_rows(activity.screen)
 
     def _select(self, section: str) -> None:
         """Show a section, on the content that is shown where none was recorded with it selected."""
@@ -270,6 +281,16 @@ class ReplicaScreen(Screen):
         screens = [activity.screen for activity in stack]
         return {one.route: one.at for one in screens if isinstance(one, ReplicaScreen)}
 
+    def _shown_stack(self) -> dict[str, int]:
+        """The screens that are open, with the contents they show, also those that were given."""
+        stack = self.phone.tasks.get(self.app.package, [])
+        screens = [activity.screen for activity in stack]
+        return {one.route: one.shown_at for one in screens if isinstance(one, ReplicaScreen)}
+
+    def _given(self) -> int:
+        """The content that was given, where one is shown."""
+        return int(self.state.get(GIVEN, NONE_GIVEN))
+
     def _sections(self) -> dict[str, str]:
         """The sections that the open lists show."""
         stack = self.phone.tasks.get(self.app.package, [])
@@ -285,7 +306,12 @@ class ReplicaScreen(Screen):
     def back(self) -> bool:
         below = self.below
         move = self.blueprint.behaviour.decide(
-            self.route, self.at, "back", below=below, stack=self._stack()
+            self.route,
+            self.at,
+            "back",
+            below=below,
+            stack=self._shown_stack(),
+            given=self._given(),
         )
         if move is None or move.screen == below:
             return False
@@ -377,6 +403,10 @@ class ReplicaScreen(Screen):
         """Show a content that was not recorded, with its rows in the table: for replays, which start anywhere."""
         self.state[GIVEN] = self.blueprint.give(content)
         self.show(self.at, keep_typed=False)
+        self.adopt()
+
+    def adopt(self) -> None:
+        """Let the data be what the content shows: for replays, which start anywhere."""
         records = self.records
         for detail in self.blueprint.spec.details:
             if detail.screen != self.route:
@@ -389,14 +419,8 @@ class ReplicaScreen(Screen):
         spec = self.blueprint.lists.get(self.route)
         if spec is None:
             return
-        table = self.blueprint.tables[spec.table]
-        for row in shown_rows(self.parts(), spec):
-            values = row.values(table.columns)
-            if row.whole and not records.holds(table, values):
-                id = records.insert(table, values)
-                if self.route in self.blueprint.sections and self.section():
-                    records.put_in(table, id, self.section())
-        self.state[AS_RECORDED] = records.version(table)
+        adopt_rows(self.blueprint, records, spec, self.parts(), self.section())
+        self.state[AS_RECORDED] = records.version(self.blueprint.tables[spec.table])
 
     def match_settings(self) -> None:
         """Set the app's settings as this content shows them: for replays, which start anywhere."""
