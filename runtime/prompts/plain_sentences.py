@@ -38,7 +38,7 @@ class PlainSentences:
         place, values = found
         names = parameters_of(self.sentences[place])
         of = dict(zip(names, values, strict=True))
-        return fill_in(self.means[place], lambda name: f"[{of[name].translate(_BRACKETS)}]")
+        return in_brackets(self.means[place], lambda name: of[name])
 
     def _match(self, request: str) -> tuple[int, list[str]] | None:
         """The sentence that shares most letters with a request, by its number, and the values."""
@@ -75,6 +75,11 @@ def parameters_of(sentence: str) -> list[str]:
 def fill_in(sentence: str, value: Callable[[str], str]) -> str:
     """A sentence with something in the place of each parameter."""
     return _PARAMETER.sub(lambda found: value(found[1]), sentence)
+
+
+def in_brackets(sentence: str, value: Callable[[str], str]) -> str:
+    """A sentence with its values in brackets, as it is said plainly."""
+    return fill_in(sentence, lambda name: f"[{' '.join(value(name).split()).translate(_BRACKETS)}]")
 
 
 def values_in(goal: str) -> list[str]:
