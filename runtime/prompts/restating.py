@@ -30,7 +30,7 @@ from runtime.errors import Inexpressible
 from runtime.observation import Observation
 from runtime.prompts.format import ObservationKind, PromptFormat, Rendered, TextPart
 from runtime.prompts.line_text import from_one_line, one_line, whole_characters
-from runtime.prompts.plain_sentences import fill_in, parameters_of, values_of
+from runtime.prompts.sentences import fill_in, parameters_of, values_of
 
 NONE = "0"
 """The reply to a request that is none of the known ones."""
