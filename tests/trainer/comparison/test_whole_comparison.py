@@ -112,11 +112,9 @@ def _words(recipe: Path, *more: str) -> list[str]:
     return ["compare", "--recipe", str(recipe), "--out", str(recipe.parent / "out"), *more]
 
 
-@pytest.mark.parametrize(
-    "more",
-    [False, pytest.param(True, marks=pytest.mark.exhaustive)],
-    ids=["one seed", "seeds and controls"],
-)
+# Quick tests of its parts: test_runner (what is killed goes on), test_partial (its page), and below (a stage).
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("more", [False, True], ids=["one seed", "seeds and controls"])
 def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     recipe: Path, capsys: pytest.CaptureFixture[str], *, more: bool
 ) -> None:
