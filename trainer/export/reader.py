@@ -34,11 +34,12 @@ from trainer.data.rewording import plain_goals
 from trainer.errors import Disagreement
 from trainer.evaluation.bundle_figures import CARD
 from trainer.evaluation.bundle_figures import TITLE as ON_TASKS
-from trainer.evaluation.understanding import Understood, ask_all, validation_requests
+from trainer.evaluation.understanding import ask_all, validation_requests
 from trainer.export.onnx.exporter import run_steps
 from trainer.export.restating import PLACE as RESTATING
 from trainer.export.restating import READER as PLACE
 from trainer.export.staging import staging
+from trainer.export.understanding_proof import UnderstandingProof
 from trainer.facts import REQUESTS
 from trainer.reader.folder import open_reader
 from trainer.reader.model import WholeReader
@@ -146,21 +147,13 @@ def _figures(
     in_torch = ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
         exported = ask_all(EngineDecider(engine), known, requests)
-    least = wanted.least_confidence
-    alike = _share(
-        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
-    )
-    if alike < _LEAST_ALIKE:
+    proof = UnderstandingProof(exported, in_torch, wanted.least_confidence)
+    if proof.alike < _LEAST_ALIKE:
         raise Disagreement(
-            f"the export reads {alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
+            f"the export reads {proof.alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
             "asked for: nothing was written"
         )
-    how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
-    return (
-        Figure(f"{_PREFIX}as its weights in torch", 100 * alike, "%", how),
-        Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
-        Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
-    )
+    return proof.figures(_PREFIX, alike="as its weights in torch")
 
 
 def _in_torch(folder: Path, made: Path, facts: ReaderFacts) -> ReaderEngine:
@@ -192,11 +185,3 @@ class _Replaced:
 def _write(path: Path, facts: ReaderFacts) -> None:
     text = json.dumps(to_json(ReaderFacts, facts), ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
-
-
-def _right(answers: Sequence[Understood], *, served: bool) -> float:
-    return _share([one.is_right for one in answers if one.is_served is served])
-
-
-def _share(claims: Sequence[bool]) -> float:
-    return sum(claims) / len(claims) if claims else 0.0
