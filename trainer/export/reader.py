@@ -36,11 +36,12 @@ from trainer.data.value_examples import with_examples
 from trainer.errors import Disagreement, ExportError
 from trainer.evaluation.bundle_figures import CARD
 from trainer.evaluation.bundle_figures import TITLE as ON_TASKS
-from trainer.evaluation.understanding import Understood, ask_all, validation_requests
+from trainer.evaluation.understanding import ask_all, validation_requests
 from trainer.export.onnx.exporter import run_steps
 from trainer.export.restating import PLACE as RESTATING
 from trainer.export.restating import READER as PLACE
 from trainer.export.staging import Staging, staging
+from trainer.export.understanding_proof import UnderstandingProof
 from trainer.facts import REQUESTS
 from trainer.reader.folder import open_reader
 from trainer.reader.model import WholeReader
@@ -48,7 +49,7 @@ from trainer.reader.training import ABOUT, TOKENIZER
 
 _GRAPH = "model.onnx"
 _PREFIX = "reading: "
-_AS_WEIGHTS = f"{_PREFIX}as its weights in torch"
+_AS_WEIGHTS = "as its weights in torch"
 _REPLACED = ("restating: ", _PREFIX)
 _TITLE = "## Reader"
 _LEAST_ALIKE = 0.97
@@ -173,32 +174,24 @@ def _figures(
     known = read_requests(made / REQUESTS)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
         exported = ask_all(EngineDecider(engine), known, requests)
-    how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
-    if (wanted.reader / POLICY).is_file():
-        of = read_manifest(wanted.reader).figures
-        proof = tuple(one for one in of if one.name == _AS_WEIGHTS)
-    else:
-        in_torch = ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
-        alike = _alike(exported, in_torch, wanted.least_confidence)
-        proof = (Figure(_AS_WEIGHTS, 100 * alike, "%", how),)
-    return (
-        *proof,
-        Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
-        Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
+    # What another bundle's reader reads is its own measure: its weights in torch are not here.
+    taken = (wanted.reader / POLICY).is_file()
+    in_torch = (
+        exported
+        if taken
+        else ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
     )
-
-
-def _alike(exported: Sequence[Understood], in_torch: Sequence[Understood], least: float) -> float:
-    """The share that the export reads as the weights do; `Disagreement` if that is too little."""
-    alike = _share(
-        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
-    )
-    if alike < _LEAST_ALIKE:
+    proof = UnderstandingProof(exported, in_torch, wanted.least_confidence)
+    if proof.alike < _LEAST_ALIKE:
         raise Disagreement(
-            f"the export reads {alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
+            f"the export reads {proof.alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
             "asked for: nothing was written"
         )
-    return alike
+    figures = proof.figures(_PREFIX, alike=_AS_WEIGHTS)
+    if not taken:
+        return figures
+    before = read_manifest(wanted.reader).figures
+    return (*(one for one in before if one.name == _PREFIX + _AS_WEIGHTS), *figures[1:])
 
 
 def _in_torch(folder: Path, made: Path, facts: ReaderFacts) -> ReaderEngine:
@@ -230,11 +223,3 @@ class _Replaced:
 def _write(path: Path, facts: ReaderFacts) -> None:
     text = json.dumps(to_json(ReaderFacts, facts), ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
-
-
-def _right(answers: Sequence[Understood], *, served: bool) -> float:
-    return _share([one.is_right for one in answers if one.is_served is served])
-
-
-def _share(claims: Sequence[bool]) -> float:
-    return sum(claims) / len(claims) if claims else 0.0
