@@ -18,6 +18,8 @@ from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Field, Text
 
 ENDINGS = (".md", ".txt", "")
+MOST = 10_000
+"""How many files can be selected at once."""
 
 
 class Notebook(Folder):
@@ -52,6 +54,15 @@ class Notebook(Folder):
             ),
             fab=Fab("add", "Create a new file or folder", lambda: self.open("new", path=path)),
         )
+
+    def select_actions(self) -> tuple[View, ...]:
+        return (
+            IconButton("select_all", "Select all", self.pick_all),
+            *super().select_actions(),
+        )
+
+    def pick_all(self) -> None:
+        self.state["chosen"] = [entry["_data"] for entry in self.content(0, MOST)]
 
     def place_of(self, entry: Entry) -> str:
         return entries.time_text(entry["date_modified"])
