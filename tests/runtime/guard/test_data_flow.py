@@ -129,6 +129,20 @@ def test_what_is_shared_leaves_too(goal: str, *, asks: bool) -> None:
     assert asked(goal, read, do=Click(index_of(sheet, "Cloud")), on=sheet) is asks
 
 
+@pytest.mark.parametrize(
+    ("told", "typed", "question"),
+    [
+        ("Password: hunter-Tiger", "it is hunter-tiger", "'it is ••••••-•••••'"),
+        ("Your verification code is 482913", "482 913", "'••• •••'"),
+    ],
+)
+def test_the_question_does_not_write_a_secret_out(told: str, typed: str, question: str) -> None:
+    guard = EpisodeGuard(AllowAll(), "Look up the weather")
+    guard.judge_screen(screen(text(told), package=NOTES))
+
+    assert guard.judge(Type(typed), ADDRESS_BAR).effect.endswith(question)
+
+
 def test_what_stays_on_the_phone_is_not_asked_about() -> None:
     note = screen(field("Note", "", focused=True), package=NOTES)
 
