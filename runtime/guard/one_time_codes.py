@@ -82,7 +82,7 @@ _IS_YOUR = _words(rf"\s+{words.IS_YOUR}")
 _LONGEST_WARNED = 240
 _NAME = re.compile(r"\s(?!I\b)[A-ZÀ-Þ][a-zß-ÿ]")
 _USE_THIS = _words(
-    r"\s*[-–—:,]\s*(?:use|enter|type)\s+(?:this|it)\s+(?:to|for)|(?:\s+[^\W\d_]+){0,3}\s+ein(?![^\W_])"
+    r"\s*[-–—:,]\s*(?:use|enter|type)\s+(?:this|it)\s+(?:to|for)|(?:\s+(?:im|in|der|die|das|dem|hier|dort|bitte|online|banking|app|feld|formular|browser)){0,4}\s+ein(?![^\W_])"
 )
 _APPROVE_WITH = _words(rf"(?<![^\W_]){words.APPROVE_WITH}\s*[:：]?\s*$")
 _ENTERED = _words(rf"\s?{words.ENTERED}")
@@ -101,6 +101,7 @@ _LINK = _words(
     r"|\s*[)\]）】]?\s*[(（\[–—:-]?\s*[^\d\n.!?)]{0,20}",
 )
 _SENTENCE_END = re.compile(r"[.!?。！？؟।]\s|[。！？।]|\n\s*\n")
+_MOST_WORDS = 3
 _REACH_BEFORE = 120
 _REACH_AFTER = 64
 _REACH_PLAIN = 34
@@ -134,6 +135,11 @@ def find_codes(text: str) -> Iterator[tuple[int, int]]:
 def is_bare_code(text: str) -> bool:
     """Whether a text is a number that could be a code, and nothing else."""
     return _LONE.fullmatch(text) is not None
+
+
+def numbers_of(text: str) -> list[str]:
+    """All numbers of a text that are as long as codes are."""
+    return [match.group() for match in _NUMBER.finditer(_bare(text))]
 
 
 def speaks_of_code(text: str) -> bool:
@@ -223,7 +229,7 @@ def _follows_word(text: str, start: int) -> bool:
 
 
 def _word_before(before: str) -> bool:
-    for word in _CLEAR.finditer(before):
+    for word in _nearest(_CLEAR, before):
         gap = before[word.end() :]
         if (
             _means_code(before, word)
@@ -231,7 +237,7 @@ def _word_before(before: str) -> bool:
             and not _has_code(gap)
         ):
             return True
-    for word in _WORD.finditer(before):
+    for word in _nearest(_WORD, before):
         gap = before[word.end() :]
         if not _means_code(before, word) or _SENTENCE_END.search(gap):
             continue
@@ -240,6 +246,11 @@ def _word_before(before: str) -> bool:
         if len(gap) <= _REACH_LINKED and _LINKED.search(gap) and not _has_code(gap):
             return True
     return False
+
+
+def _nearest(words: re.Pattern[str], before: str) -> list[re.Match[str]]:
+    """The last words before a number: what stands between it and those farther off is more."""
+    return list(words.finditer(before))[-_MOST_WORDS:]
 
 
 def _has_code(gap: str) -> bool:
