@@ -28,14 +28,19 @@ def app_of(blueprint: Blueprint) -> App:
     spec = blueprint.spec
     hand_offs = hand_offs_of(spec)
     handing = {screen for screen, _, _ in hand_offs}
-    screens: dict[str, type[Screen]] = {}
-    for screen in spec.screens:
-        known = {"blueprint": blueprint, "route": screen.name, "__slots__": ()}
-        if screen.name in handing:
-            base, known = HandingScreen, {**known, "hand_offs": hand_offs}
-        else:
-            base = ReplicaScreen
-        screens[screen.name] = type(f"ReplicaOf_{screen.name}", (base,), known)
+    screens: dict[str, type[Screen]] = {
+        screen.name: type(
+            "ReplicaOf_" + screen.name,
+            (HandingScreen if screen.name in handing else ReplicaScreen,),
+            {
+                "blueprint": blueprint,
+                "route": screen.name,
+                "hand_offs": hand_offs,
+                "__slots__": (),
+            },
+        )
+        for screen in spec.screens
+    }
     path = database_path(spec.package, DATABASE)
 
     def seed(phone: Phone, world: World) -> None:
