@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from phoneworld.app import App, Screen
 from phoneworld.phone import Phone
@@ -28,19 +29,12 @@ def app_of(blueprint: Blueprint) -> App:
     spec = blueprint.spec
     hand_offs = hand_offs_of(spec)
     handing = {screen for screen, _, _ in hand_offs}
-    screens: dict[str, type[Screen]] = {
-        screen.name: type(
-            "ReplicaOf_" + screen.name,
-            (HandingScreen if screen.name in handing else ReplicaScreen,),
-            {
-                "blueprint": blueprint,
-                "route": screen.name,
-                "hand_offs": hand_offs,
-                "__slots__": (),
-            },
-        )
-        for screen in spec.screens
-    }
+    screens: dict[str, type[Screen]] = {}
+    for screen in spec.screens:
+        base = HandingScreen if screen.name in handing else ReplicaScreen
+        known = {"blueprint": blueprint, "route": screen.name, "hand_offs": hand_offs}
+        made = type(f"ReplicaOf_{screen.name}", (base,), {**known, "__slots__": ()})
+        screens[screen.name] = cast("type[Screen]", made)
     path = database_path(spec.package, DATABASE)
 
     def seed(phone: Phone, world: World) -> None:
