@@ -51,7 +51,7 @@ def check_folder(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTask
     simple, wrong = check_all([plan.template for plan in plans], workshop, seeds)
     names = {template.name for template in simple}
     sound_plans = [plan for plan in plans if plan.template.name in names]
-    made, wrong_made = check_all(made_of(sound_plans), workshop, seeds)
+    made, wrong_made = check_all(made_of(spec, sound_plans), workshop, seeds)
     sound = (*simple, *made)
     write_manifest(
         folder,

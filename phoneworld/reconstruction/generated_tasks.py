@@ -14,6 +14,7 @@ from typing import Protocol
 from phoneworld.author import (
     Added,
     Child,
+    Digits,
     Either,
     Expectation,
     Instead,
@@ -124,7 +125,7 @@ class AddPlan:
     in_section: bool = False
     """Whether its list has sections: a row that is added there belongs to the one that is shown."""
 
-    def added(self, columns: Mapping[str, str]) -> Expectation:
+    def added(self, columns: Mapping[str, str | Digits]) -> Expectation:
         """That a row with these values was added, in whatever section."""
         path, table = self.given.path, self.form.table
         alone = Added(path, table, columns)

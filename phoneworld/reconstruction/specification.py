@@ -327,7 +327,8 @@ class DemonstrationSpec:
     """What a person was asked to do, did, and what came of it in the rebuilt app.
 
     `values` are what the goal names and the person typed, `chosen` is what it names and the person tapped, one of
-    `options` with which the same can be done. Where no data changed, `page` is what was open at the end.
+    `options` with which the same can be done. Where no data changed, `page` is what was open at the end, with the
+    values in its fields.
     """
 
     name: str
