@@ -8,6 +8,8 @@ up here: what the specification calls dead does nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from phoneworld.app import Screen
 from phoneworld.reconstruction.behaviour import BACK, NONE_GIVEN, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
@@ -192,6 +194,9 @@ class ReplicaScreen(Screen):
             old = self._stack().get(move.screen)
             if old is not None and move.state >= 0:
                 note_answer(self.blueprint, self.records, move.screen, old, move.state, row)
+        if move is not None and touch.is_done and not exact and move.screen in self._stack():
+            # A module has changed the data: what is open shows that, and needs no other recorded content.
+            move = replace(move, state=-1)
         if move is not None:
             is_entry = self.blueprint.behaviour.is_entry(self.route, slot, move.screen)
             self.go(move, row, exact=exact, entry=label if is_entry and action == "tap" else "")
