@@ -55,7 +55,12 @@ class EntryStrip(PlacedStrip):
         total = (starts[-1] + sizes[-1] + gap) if sizes else 0
         self.max_offset = max(0, total - (self.w if across else self.h))
         at_first = next(
-            (s for s, one in zip(starts, self._entries, strict=True) if one.spec.label == self._first), 0
+            (
+                s
+                for s, one in zip(starts, self._entries, strict=True)
+                if one.spec.label == self._first
+            ),
+            0,
         )
         self.offset = max(0, min(env.scroll.get(self.key, at_first), self.max_offset))
         if self.max_offset:
@@ -65,9 +70,7 @@ class EntryStrip(PlacedStrip):
             for one, start, size in zip(self._entries, starts, sizes, strict=True)
             if start + size > self.offset and start < self.offset + (self.w if across else self.h)
         ]
-        self.children = keep_visible(
-            shown, self.x, self.y, self.x + self.w, self.y + self.h
-        )
+        self.children = keep_visible(shown, self.x, self.y, self.x + self.w, self.y + self.h)
 
     def _size(self, one: ShownEntry, scale: float) -> int:
         box = one.spec.views[0].bounds

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from itertools import pairwise
 
 FOLDED = "folded"
 """The type of a column that a list shows on one line."""
@@ -40,7 +41,7 @@ class Breaks:
         """The text that a line most likely is."""
         words = line.split()
         text = words[0] if words else ""
-        for before, after in zip(words, words[1:], strict=False):
+        for before, after in pairwise(words):
             seen = self._seen.get((_kind(before), _kind(after)))
             text += (seen.most_common(1)[0][0] if seen else " ") + after
         return text

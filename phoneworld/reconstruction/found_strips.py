@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.screen_parts import Part, has_tick
@@ -46,9 +47,7 @@ def find_strips(draft: Draft) -> list[FoundStrip]:
         by_box: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(dict)
         for state, content in enumerate(contents):
             for box, slot in _boxes(content.parts):
-                children = [
-                    place for place, part in enumerate(content.parts) if part.parent == box
-                ]
+                children = [place for place, part in enumerate(content.parts) if part.parent == box]
                 by_box[content.parts[box].slot, slot][state] = children
         strips = [
             FoundStrip(kind, box, slot, _is_across(draft, kind, shown), shown)
@@ -101,9 +100,7 @@ def _is_across(draft: Draft, kind: int, shown: dict[int, list[int]]) -> bool:
 def _every_label(draft: Draft, found: FoundStrip) -> Counter[str]:
     contents = draft.screens.contents[found.kind]
     return Counter(
-        label
-        for state in found.shown
-        for label in set(found.labels(contents[state].parts, state))
+        label for state in found.shown for label in set(found.labels(contents[state].parts, state))
     )
 
 
@@ -155,6 +152,6 @@ def gap_of(draft: Draft, found: FoundStrip) -> int:
     for state, places in found.shown.items():
         parts = draft.screens.contents[found.kind][state].parts
         boxes = [parts[place].node.bounds for place in places]
-        for one, other in zip(boxes, boxes[1:], strict=False):
+        for one, other in pairwise(boxes):
             gaps[other.left - one.right if found.across else other.top - one.bottom] += 1
     return max(0, max(sorted(gaps), key=lambda gap: gaps[gap])) if gaps else 0

@@ -93,9 +93,11 @@ def _fill_details(
     shown = [column for column in columns if column.slot]
     own = {column.name for column in columns if not column.slot}
     folded = {column.name for column in columns if column.type == FOLDED}
-    details = {
-        detail.screen: detail for detail in details_of(draft, found, "", list(shown))
-    } if own or folded else {}
+    details = (
+        {detail.screen: detail for detail in details_of(draft, found, "", list(shown))}
+        if own or folded
+        else {}
+    )
     wholes: dict[str, set[str]] = {name: set() for name in folded}
     for one in draft.evidence:
         row = row_of(found, one) if one.before[0] == found.kind else None

@@ -67,7 +67,9 @@ def _reading(table: TableSpec, names: Iterable[str]) -> str:
     """The condition that a list shows these values: a folded text is compared as it is shown."""
     folded = {column.name for column in table.columns if column.type == FOLDED}
     terms = [
-        f"replace(replace({name}, char(10), ' '), '  ', ' ') = ?" if name in folded else f"{name} = ?"
+        f"replace(replace({name}, char(10), ' '), '  ', ' ') = ?"
+        if name in folded
+        else f"{name} = ?"
         for name in names
     ]
     return " AND ".join(terms) or "1"

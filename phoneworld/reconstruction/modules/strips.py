@@ -6,7 +6,7 @@ What a tab shows is a section of a list (`section`); what an entry opens is what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.app_draft import Draft
@@ -17,7 +17,6 @@ from phoneworld.reconstruction.entry_strip import EntryStrip, ShownEntry
 from phoneworld.reconstruction.found_strips import FoundStrip, entries_of, find_strips, gap_of
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
-from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import (
     AppSpec,
     ColumnSpec,
@@ -64,9 +63,7 @@ class StripModule:
                 StripSpec(screen, one.box, one.slot, table, one.across, gap_of(draft, one), entries)
             )
             forms += [form for form in _forms(draft, table, named) if _key(form) not in known]
-        found.spec = replace(
-            spec, strips=tuple(strips), tables=tuple(tables), forms=tuple(forms)
-        )
+        found.spec = replace(spec, strips=tuple(strips), tables=tuple(tables), forms=tuple(forms))
 
     def screens(self, spec: AppSpec) -> Iterable[str]:
         return (one.screen for one in spec.strips)
@@ -90,7 +87,7 @@ class StripModule:
             strip,
             _entries(strip, blueprint, screen.records, selected),
             blueprint.image,
-            _touching(screen),
+            screen.did,
             first=first,
         )
 
@@ -104,7 +101,9 @@ class StripModule:
         if form is None or strip is None or not touch.presses:
             return
         table = blueprint.tables[strip.table]
-        text = next((touch.texts[slot].strip() for slot, _ in form.fields if slot in touch.texts), "")
+        text = next(
+            (touch.texts[slot].strip() for slot, _ in form.fields if slot in touch.texts), ""
+        )
         label = touch.sections.get(strip.screen, "")
         names = [row[0] for row in table.rows]
         if text and label in names:
@@ -143,10 +142,6 @@ def _renamed(entry: EntrySpec, title: str) -> EntrySpec:
         for view in entry.views
     )
     return EntrySpec(title, views)
-
-
-def _touching(screen: ModuleScreen) -> Callable[[str, Part], object]:
-    return lambda action, part: screen.did(action, part)
 
 
 def _named(draft: Draft, found: FoundStrip) -> list[_Named]:
