@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
@@ -33,8 +34,8 @@ BACK = "(back)"
 """The screen of a move that only closes the one in front."""
 
 NONE_GIVEN = -1
-SHARPNESS = 8
-"""How much more a content counts that is more like the present one."""
+SHARPNESS = 12
+"""How much more a content counts that is more like the present one: a tenth more counts for three others."""
 
 STAY = "(stay)"
 """What an action comes to that leaves its screen in front, whichever screen that is."""
@@ -247,7 +248,7 @@ class Behaviour:
         """
         votes: dict[int, float] = defaultdict(float)
         for before, after, count, _ in outcome.ways:
-            votes[after] += count * self._changes.likeness(screen, state, before) ** SHARPNESS
+            votes[after] += count * exp(SHARPNESS * self._changes.likeness(screen, state, before))
         return max(sorted(votes), key=lambda after: votes[after])
 
     def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
