@@ -9,8 +9,8 @@ from __future__ import annotations
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.row_changes import shown_rows
-from phoneworld.reconstruction.settled_rows import is_whole
 from phoneworld.reconstruction.screen_parts import Part
+from phoneworld.reconstruction.settled_rows import is_whole
 from phoneworld.reconstruction.specification import ListSpec
 
 

@@ -14,10 +14,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.outcomes import is_over_another, leaving, merged, usual
 from phoneworld.reconstruction.row_likeness import nearest_rows
 from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
@@ -32,8 +34,8 @@ BACK = "(back)"
 """The screen of a move that only closes the one in front."""
 
 NONE_GIVEN = -1
-SHARPNESS = 8
-"""How much more a content counts that is more like the present one."""
+SHARPNESS = 12
+"""How much more a content counts that is more like the present one: a tenth more counts for three others."""
 
 STAY = "(stay)"
 """What an action comes to that leaves its screen in front, whichever screen that is."""
@@ -123,7 +125,7 @@ class Behaviour:
         same = self._by_label.get((screen, action, slot, label))
         if same:
             return self._choose(
-                screen, _merged(same), state, below, stack, content=content, given=given
+                screen, merged(same), state, below, stack, content=content, given=given
             )
         if action == "back":
             return None
@@ -160,7 +162,7 @@ class Behaviour:
         known = self._by_kind.get((screen, action))
         if not known:
             return None
-        for outcome in _merged(known):
+        for outcome in merged(known):
             for before, after, _, _ in outcome.ways:
                 if before == state:
                     return Move(outcome.screen, after, Known.RECORDED)
@@ -184,7 +186,7 @@ class Behaviour:
         """
         here: list[tuple[bool, bool, int, str, int, int]] = [
             (
-                not _is_over_another(outcome, below),
+                not is_over_another(outcome, below),
                 stack.get(outcome.screen, under) == under,
                 count,
                 outcome.screen,
@@ -207,10 +209,10 @@ class Behaviour:
             if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
             return Move(target, after, Known.RECORDED, exact=fits)
-        chosen = self._nearest(screen, _leaving(outcomes), state)
+        chosen = self._nearest(screen, leaving(outcomes), state)
         if chosen.closes:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
-        if _is_over_another(chosen, below):
+        if is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
         now = state if given == NONE_GIVEN else given
         after = self._following(screen, chosen, now, stack) if content else -1
@@ -227,7 +229,7 @@ class Behaviour:
         if not outcome.ways or not outcome.screen:
             return -1
         if state == -1:
-            return _usual(outcome)
+            return usual(outcome)
         if outcome.screen == screen:
             before, after, _, _ = self._nearest_way(screen, outcome, state)
             return self._changes.carried(screen, state, before, after)
@@ -246,7 +248,7 @@ class Behaviour:
         """
         votes: dict[int, float] = defaultdict(float)
         for before, after, count, _ in outcome.ways:
-            votes[after] += count * self._changes.likeness(screen, state, before) ** SHARPNESS
+            votes[after] += count * exp(SHARPNESS * self._changes.likeness(screen, state, before))
         return max(sorted(votes), key=lambda after: votes[after])
 
     def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
@@ -264,12 +266,12 @@ class Behaviour:
         self, screen: str, outcome: OutcomeSpec, state: int
     ) -> tuple[int, int, int, int]:
         """The recorded way that started on the content nearest to this one; of equals the most usual."""
-        usual = _usual(outcome)
+        most = usual(outcome)
         return max(
             outcome.ways,
             key=lambda way: (
                 round(self._changes.likeness(screen, state, way[0]), 3),
-                way[1] == usual,
+                way[1] == most,
                 way[2],
             ),
         )
@@ -322,11 +324,6 @@ def _entries(spec: AppSpec) -> set[tuple[str, str, str]]:
     return {key for key, found in labels.items() if len(found) > 1}
 
 
-def _leaving(outcomes: tuple[OutcomeSpec, ...]) -> tuple[OutcomeSpec, ...]:
-    """The outcomes that close the screen, if there are any: staying open was the exception."""
-    return tuple(one for one in outcomes if one.closes) or outcomes
-
-
 def _titled(spec: AppSpec) -> dict[str, list[str]]:
     """Screens by the title that all their contents have."""
     named: dict[str, list[str]] = defaultdict(list)
@@ -361,11 +358,6 @@ def _without_keyboards(spec: AppSpec) -> Iterable[TransitionSpec]:
             yield replace(one, outcomes=tuple(outcomes))
 
 
-def _is_over_another(outcome: OutcomeSpec, below: str) -> bool:
-    """Whether an outcome closed a screen that lay over another than the one below now."""
-    return outcome.closes and bool(below) and outcome.screen != below and below not in outcome.over
-
-
 def is_row(slot: str) -> bool:
     """Whether a slot is that of a whole row of a list."""
     _, arrow, inside = slot.partition(">")
@@ -377,45 +369,18 @@ def key_in(label: str) -> str:
     return label.partition(", ")[0]
 
 
-def _merged(transitions: Iterable[TransitionSpec]) -> tuple[OutcomeSpec, ...]:
-    counts: Counter[str] = Counter()
-    uncovers: Counter[str] = Counter()
-    ways: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
-    over: dict[str, set[str]] = defaultdict(set)
-    for transition in transitions:
-        for outcome in transition.outcomes:
-            counts[outcome.screen] += outcome.count
-            uncovers[outcome.screen] += outcome.uncovers
-            ways[outcome.screen] += outcome.ways
-            over[outcome.screen].update(outcome.over)
-    return tuple(
-        OutcomeSpec(
-            screen, count, tuple(ways[screen]), uncovers[screen], tuple(sorted(over[screen]))
-        )
-        for screen, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    )
-
-
-def _usual(outcome: OutcomeSpec) -> int:
-    """The content that followed most often."""
-    after: Counter[int] = Counter()
-    for _, state, count, _ in outcome.ways:
-        after[state] += count
-    return max(sorted(after), key=lambda state: after[state]) if after else -1
-
-
 def _of_row(transitions: list[TransitionSpec], label: str) -> Move:
     """What the rows that are most alike led to, with the content of the nearest one."""
     if len({one.outcomes[0].screen for one in transitions}) == 1 and not label:
         return _first(transitions)
     outcome = nearest_rows(transitions, label)[0].outcomes[0]
-    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
+    return Move(outcome.screen, usual(outcome), Known.INFERRED)
 
 
 def _first(transitions: list[TransitionSpec]) -> Move:
     """What most of them led to."""
-    outcome = _merged(transitions)[0]
-    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
+    outcome = merged(transitions)[0]
+    return Move(outcome.screen, usual(outcome), Known.INFERRED)
 
 
 def _agreed(transitions: list[TransitionSpec], screen: str, below: str) -> Move | None:

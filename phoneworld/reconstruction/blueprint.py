@@ -58,6 +58,7 @@ class Blueprint:
         self.removals = {(one.screen, one.slot, one.label, one.table) for one in spec.removals}
         self.passes = {one.screen: one for one in spec.passes}
         self.sections = {one.screen: one for one in spec.sections}
+        self.strips = {one.screen: one for one in spec.strips}
         self.picks = {one.screen: one for one in spec.picks}
         self.choices = {(one.screen, one.slot): one for one in spec.choices}
         self.row_effects = {

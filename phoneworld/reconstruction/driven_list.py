@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import SWIPE
+from phoneworld.reconstruction.folded_texts import FOLDED, fold
 from phoneworld.reconstruction.replica_views import Images, Mapping, PlacedList, Replica, nest
 from phoneworld.reconstruction.rows import LOOKS, TICK, spoken
 from phoneworld.reconstruction.screen_parts import NONE, TOUCHABLE, Part, label_of, tag_of
@@ -36,8 +37,12 @@ class RowViews:
 def row_views(spec: ListSpec, table: TableSpec, row: Row) -> RowViews:
     """The template row, with the texts, the words and the ticks of this row."""
     slots = row_slots(spec.row, spec.box)
-    columns = {(c.slot, c.type == TICK): str(row[c.name]) for c in table.columns if c.slot}
-    texts = {c.name: str(row[c.name]) for c in table.columns if c.slot and c.type not in LOOKS}
+    values = {
+        c.name: fold(str(row[c.name])) if c.type == FOLDED else str(row[c.name])
+        for c in table.columns
+    }
+    columns = {(c.slot, c.type == TICK): values[c.name] for c in table.columns if c.slot}
+    texts = {c.name: values[c.name] for c in table.columns if c.slot and c.type not in LOOKS}
     alike: Counter[str] = Counter()
     numbers: Counter[str] = Counter()
     views: list[ViewSpec] = []

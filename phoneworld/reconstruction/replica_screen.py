@@ -8,11 +8,12 @@ up here: what the specification calls dead does nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from phoneworld.app import Screen
 from phoneworld.reconstruction.behaviour import BACK, NONE_GIVEN, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
 from phoneworld.reconstruction.content_changes import FIRST_GIVEN
-from phoneworld.reconstruction.adopted_rows import adopt_rows
 from phoneworld.reconstruction.modules.lists import row_touched, settle_rows
 from phoneworld.reconstruction.modules.module import Touch
 from phoneworld.reconstruction.modules.recognition import MODULES
@@ -41,7 +42,7 @@ from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
-from runtime.observation import CHECKED, EDITABLE
+from runtime.observation import EDITABLE
 
 
 class ReplicaScreen(Screen):
@@ -192,6 +193,9 @@ class ReplicaScreen(Screen):
             old = self._stack().get(move.screen)
             if old is not None and move.state >= 0:
                 note_answer(self.blueprint, self.records, move.screen, old, move.state, row)
+        if move is not None and touch.is_done and not exact and move.screen in self._stack():
+            # A module has changed the data: what is open shows that, and needs no other recorded content.
+            move = replace(move, state=-1)
         if move is not None:
             is_entry = self.blueprint.behaviour.is_entry(self.route, slot, move.screen)
             self.go(move, row, exact=exact, entry=label if is_entry and action == "tap" else "")
@@ -203,9 +207,8 @@ class ReplicaScreen(Screen):
 
     def _settle(self) -> None:
         """Note what the open lists show, before anything changes."""
-        for activity in self.phone.tasks.get(self.app.package, []):
-            if isinstance(activity.screen, ReplicaScreen):
-                settle_rows(activity.screen)
+        for screen in self._open():
+            settle_rows(screen)
 
     def _select(self, section: str) -> None:
         """Show a section, on the content that is shown where none was recorded with it selected."""
@@ -275,17 +278,19 @@ class ReplicaScreen(Screen):
                 return number
         return None
 
-    def _stack(self) -> dict[str, int]:
-        """The screens that are open, with the contents they show."""
+    def _open(self) -> list[ReplicaScreen]:
+        """The screens of the app that are open, the one in front last."""
         stack = self.phone.tasks.get(self.app.package, [])
         screens = [activity.screen for activity in stack]
-        return {one.route: one.at for one in screens if isinstance(one, ReplicaScreen)}
+        return [one for one in screens if isinstance(one, ReplicaScreen)]
+
+    def _stack(self) -> dict[str, int]:
+        """The screens that are open, with the contents they show."""
+        return {one.route: one.at for one in self._open()}
 
     def _shown_stack(self) -> dict[str, int]:
         """The screens that are open, with the contents they show, also those that were given."""
-        stack = self.phone.tasks.get(self.app.package, [])
-        screens = [activity.screen for activity in stack]
-        return {one.route: one.shown_at for one in screens if isinstance(one, ReplicaScreen)}
+        return {one.route: one.shown_at for one in self._open()}
 
     def _given(self) -> int:
         """The content that was given, where one is shown."""
@@ -293,9 +298,7 @@ class ReplicaScreen(Screen):
 
     def _sections(self) -> dict[str, str]:
         """The sections that the open lists show."""
-        stack = self.phone.tasks.get(self.app.package, [])
-        screens = [activity.screen for activity in stack]
-        return {one.route: one.section() for one in screens if isinstance(one, ReplicaScreen)}
+        return {one.route: one.section() for one in self._open()}
 
     @property
     def below(self) -> str:
@@ -398,37 +401,6 @@ class ReplicaScreen(Screen):
         elif spec is not None and not self.state.get(DRIVEN):
             table = self.blueprint.tables[spec.table]
             self.state[AS_RECORDED] = self.records.version(table)
-
-    def take(self, content: StateSpec) -> None:
-        """Show a content that was not recorded, with its rows in the table: for replays, which start anywhere."""
-        self.state[GIVEN] = self.blueprint.give(content)
-        self.show(self.at, keep_typed=False)
-        self.adopt()
-
-    def adopt(self) -> None:
-        """Let the data be what the content shows: for replays, which start anywhere."""
-        records = self.records
-        for detail in self.blueprint.spec.details:
-            if detail.screen != self.route:
-                continue
-            table = self.blueprint.tables[detail.table]
-            key = self.blueprint.shown_key(detail, self.shown_at)
-            row = records.find(table, {table.columns[0].name: key}) if key else None
-            if row is not None:
-                self.args[ROW] = row
-        spec = self.blueprint.lists.get(self.route)
-        if spec is None:
-            return
-        adopt_rows(self.blueprint, records, spec, self.parts(), self.section())
-        self.state[AS_RECORDED] = records.version(self.blueprint.tables[spec.table])
-
-    def match_settings(self) -> None:
-        """Set the app's settings as this content shows them: for replays, which start anywhere."""
-        parts = self.parts()
-        for place, name in self.blueprint.switches(self.route, self.shown_at):
-            inside = self.blueprint.tick_in(parts, place)
-            if inside is not None:
-                self.records.put(name, on=bool(parts[inside].node.flags & CHECKED))
 
     def settle_keyboard(self) -> None:
         """Show the keyboard if it was shown when this content was recorded."""

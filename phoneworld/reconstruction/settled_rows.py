@@ -21,9 +21,7 @@ HEADING = 0
 """In place of a row's id: a child of the list that is no row of its table."""
 
 
-def shown_ids(
-    records: Records, table: TableSpec, spec: ListSpec, parts: list[Part]
-) -> list[int]:
+def shown_ids(records: Records, table: TableSpec, spec: ListSpec, parts: list[Part]) -> list[int]:
     """The ids of the rows that a recorded content shows, from the top; rows that are alike are taken in turn."""
     taken: Counter[int] = Counter()
     ids: list[int] = []

@@ -188,6 +188,30 @@ class SectionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrySpec:
+    """A child of a strip: an entry that can be tapped, or (without a label) what stands between entries."""
+
+    label: str
+    views: tuple[ViewSpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StripSpec:
+    """Tabs beside each other, or entries of a drawer below each other, which are not always the same ones.
+
+    `box` is the slot of their container, `slot` that of an entry. `table` has a row for each entry, in their order.
+    """
+
+    screen: str
+    box: str
+    slot: str
+    table: str
+    across: bool
+    gap: int
+    entries: tuple[EntrySpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DetailSpec:
     """A screen about one row: which slots show which columns."""
 
@@ -364,6 +388,7 @@ class AppSpec:
     row_effects: tuple[RowEffectSpec, ...] = ()
     picks: tuple[PickSpec, ...] = ()
     sections: tuple[SectionSpec, ...] = ()
+    strips: tuple[StripSpec, ...] = ()
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()
     choices: tuple[ChoiceSpec, ...] = ()

@@ -150,7 +150,9 @@ def _as_they_stand(
     for place, part in enumerate(parts):
         if part.row != place or part.parent != box:
             continue
-        inside = range(place, next((n for n in range(place, len(parts)) if parts[n].row != place), len(parts)))
+        inside = range(
+            place, next((n for n in range(place, len(parts)) if parts[n].row != place), len(parts))
+        )
         flat = tuple(replace(views[n], depth=views[n].depth - views[place].depth) for n in inside)
         id = places.get(place)
         if id is None:
