@@ -49,6 +49,11 @@ def test_its_tokenizer_is_the_one_of_the_other_format(unpacked: Path) -> None:
     assert own.decode(own.encode(TEXTS[0])) == TEXTS[0]
 
 
+def test_it_knows_the_sentences_that_the_bundle_knows(unpacked: Path) -> None:
+    own, bundled = read_requests(unpacked / "requests.npz"), read_requests(BUNDLE / "requests.npz")
+    assert own.plain.sentences == bundled.plain.sentences != ()
+
+
 @pytest.fixture
 def restating(tmp_path: Path) -> Path:
     """The bundle in ONNX with its deciding weights once more, as those that restate, instead of a reader."""
