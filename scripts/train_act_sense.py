@@ -70,7 +70,8 @@ def named(path: Path) -> list[Example]:
             continue
         kind, *labels = (part.strip() for part in line.split("|"))
         found += [
-            Example(np.array(features(label, "", "", amount=False)), kind == "+") for label in labels
+            Example(np.array(features(label, "", "", amount=False)), kind == "+")
+            for label in labels
         ]
     return found
 
@@ -95,16 +96,26 @@ def train(examples: list[Example]) -> tuple[np.ndarray[Any, np.dtype[np.float64]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--without", action="append", default=[], help="a file to be left out and judged")
+    parser.add_argument(
+        "--without", action="append", default=[], help="a file to be left out and judged"
+    )
     parser.add_argument("--out", type=Path, default=WEIGHTS, help="where the weights are written")
     arguments = parser.parse_args()
     cases: list[dict[str, Any]] = []
     left_out: list[dict[str, Any]] = []
     for file in sorted(HERE.glob("sketches*/*.txt")):
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-            (left_out if file.name in arguments.without else cases).extend(load_sketches(Path(folder)))
-    examples = [*sketched(cases), *sketched(load_acts(HERE / "core_acts.toml")), *named(HERE / "act_lexicon.txt")]
+            (Path(folder) / file.name).write_text(
+                file.read_text(encoding="utf-8"), encoding="utf-8"
+            )
+            (left_out if file.name in arguments.without else cases).extend(
+                load_sketches(Path(folder))
+            )
+    examples = [
+        *sketched(cases),
+        *sketched(load_acts(HERE / "core_acts.toml")),
+        *named(HERE / "act_lexicon.txt"),
+    ]
     weights, bias = train(examples)
     if not left_out:
         bytes_ = np.clip(np.rint(weights / UNIT), -128, 127).astype(np.int8).tobytes()
@@ -112,11 +123,15 @@ def main() -> None:
         print(f"{len(examples)} examples, written to {arguments.out}")
         return
     tested = sketched(left_out)
-    scores = [(bias + weights[one.buckets].sum() / np.sqrt(len(one.buckets)), one.asks) for one in tested]
+    scores = [
+        (bias + weights[one.buckets].sum() / np.sqrt(len(one.buckets)), one.asks) for one in tested
+    ]
     risky = sorted(score for score, asks in scores if asks)
     calm = sorted(score for score, asks in scores if not asks)
     above = sum(one > other for one in risky for other in calm) / (len(risky) * len(calm))
-    print(f"{len(examples)} examples; of {len(risky)} risky and {len(calm)} harmless ones, a risky one sounds more so in {above:.1%} of pairs")
+    print(
+        f"{len(examples)} examples; of {len(risky)} risky and {len(calm)} harmless ones, a risky one sounds more so in {above:.1%} of pairs"
+    )
 
 
 if __name__ == "__main__":

@@ -25,10 +25,14 @@ _PARTS = re.compile(r"[^\W_]+")
 
 def features(label: str, title: str, package: str, *, amount: bool) -> tuple[int, ...]:
     """The buckets that a button falls into, without order or repetition."""
-    return tuple(sorted({crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount)}))
+    return tuple(
+        sorted(
+            {crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount=amount)}
+        )
+    )
 
 
-def _said(label: str, title: str, package: str, amount: bool) -> Iterator[str]:
+def _said(label: str, title: str, package: str, *, amount: bool) -> Iterator[str]:
     line = f"^{label[:_LONGEST_LABEL].casefold()}$"
     for length in _PIECES:
         for start in range(len(line) - length + 1):

@@ -115,9 +115,7 @@ ENTER = (
     r"|introduce|introduzca|ingres[ae]|digite|insira|informe|saisissez|entrez|utilisez|inserisci|digita|utilizza"
     r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入|回填|填写|填入)"
 )
-TO_DO = (
-    r"(?:um|to|para|pour|afin|per|om|zum|zur|in\s+order|aby|żeby|чтобы|для|için|ile|at\s+checkout|ل|لـ)"
-)
+TO_DO = r"(?:um|to|para|pour|afin|per|om|zum|zur|in\s+order|aby|żeby|чтобы|для|için|ile|at\s+checkout|ل|لـ)"
 """What leads from a number to what it is entered for."""
 OPERATION = (
     r"pago|payment|purchase|transfer\w*|log-?in|sign-?(?:in|on)|zahlung|kartenzahlung|überweisung|anmeldung|freigabe|compra|transferencia|bizum|achat|virement"

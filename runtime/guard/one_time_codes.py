@@ -67,9 +67,13 @@ _UNITS_AFTER = _words(rf"\s?(?:{words.UNITS_AFTER})")
 _PART_OF_NUMBER = re.compile(r"\d[.,]?\s$|\d\.{2,}$|…$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENTER = _words(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$")
-_AFTER_ENTER = _words(rf"[\s,]+(?:(?:within|binnen|innerhalb|en|dans|entro|em|in)\s+\d+\s*\w+\s+)?(?:ein,?\s+)?{words.TO_DO}\s?\w")
+_AFTER_ENTER = _words(
+    rf"[\s,]+(?:(?:within|binnen|innerhalb|en|dans|entro|em|in)\s+\d+\s*\w+\s+)?(?:ein,?\s+)?{words.TO_DO}\s?\w"
+)
 _PURPOSE = _words(rf"[\s,]+(?:[^\W\d_]+\s+){{0,5}}?{words.PURPOSE}")
-_ENTER_IT = _words(rf"(?<![^\W_]){words.ENTER}\s+(?:[^\W\d_]{{1,6}}-[^\W\d_]{{1,8}}\s+|n\.?\s?[o°º]\.?\s*)?$")
+_ENTER_IT = _words(
+    rf"(?<![^\W_]){words.ENTER}\s+(?:[^\W\d_]{{1,6}}-[^\W\d_]{{1,8}}\s+|n\.?\s?[o°º]\.?\s*)?$"
+)
 _PURPOSE_BEFORE = _words(rf"(?<![^\W_])(?:{words.PURPOSE}|{words.OPERATION})")
 _OPERATION_AFTER = _words(rf"[^.!?]{{0,40}}(?<![A-Za-zÀ-ɏа-я])(?:{words.OPERATION})")
 _WITH = _words(rf"(?<![^\W_]){words.WITH}\s+$")
@@ -77,7 +81,9 @@ _AUTHORISES = _words(rf"\s+{words.AUTHORISES}")
 _IS_YOUR = _words(rf"\s+{words.IS_YOUR}")
 _LONGEST_WARNED = 240
 _NAME = re.compile(r"\s(?!I\b)[A-ZÀ-Þ][a-zß-ÿ]")
-_USE_THIS = _words(r"\s*[-–—:,]\s*(?:use|enter|type)\s+(?:this|it)\s+(?:to|for)|(?:\s+(?:im|in|der|die|das|dem|hier|dort|bitte|online|banking|app|feld|formular|browser)){0,4}\s+ein(?![^\W_])")
+_USE_THIS = _words(
+    r"\s*[-–—:,]\s*(?:use|enter|type)\s+(?:this|it)\s+(?:to|for)|(?:\s+(?:im|in|der|die|das|dem|hier|dort|bitte|online|banking|app|feld|formular|browser)){0,4}\s+ein(?![^\W_])"
+)
 _APPROVE_WITH = _words(rf"(?<![^\W_]){words.APPROVE_WITH}\s*[:：]?\s*$")
 _ENTERED = _words(rf"\s?{words.ENTERED}")
 _EXPIRES = _words(words.EXPIRES)

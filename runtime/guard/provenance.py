@@ -117,9 +117,7 @@ class Provenance:
             self._origins.popitem(last=False)
 
 
-def _pieces(
-    line: str, *, of_code: bool, closely: bool = True
-) -> Iterator[tuple[str, DataKind]]:
+def _pieces(line: str, *, of_code: bool, closely: bool = True) -> Iterator[tuple[str, DataKind]]:
     """The parts of a text that are known again, in the form in which they are compared."""
     if not closely and speaks_of_code(line):
         for number in numbers_of(line):

@@ -37,7 +37,15 @@ from typing import Any, TypeVar, cast
 from runtime.episode import Verdict
 from runtime.errors import GuardError
 from runtime.guard.phrases import Phrases, compile_phrases
-from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, RuleSet, SecretUse, Sound
+from runtime.guard.rule import (
+    PLACEHOLDERS,
+    ActionKind,
+    Rule,
+    RuleCondition,
+    RuleSet,
+    SecretUse,
+    Sound,
+)
 from runtime.guard.ruling import Risk
 
 _HERE = Path(__file__).parent

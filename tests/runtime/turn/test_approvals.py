@@ -23,7 +23,9 @@ AGREE = Ruling(
 GRANT = Ruling(
     Verdict.CONFIRM, "grant", Risk.PERMISSION, "Allow: Maps, location?", "Maps, location?", "org.system"
 )  # fmt: skip
-PASS_ON = Ruling(Verdict.CONFIRM, "data-flow", Risk.DISCLOSURE, "Pass on '12 o'clock'", "", "org.chat")
+PASS_ON = Ruling(
+    Verdict.CONFIRM, "data-flow", Risk.DISCLOSURE, "Pass on '12 o'clock'", "", "org.chat"
+)
 
 
 def opinion(approved: Ruling, then: Ruling) -> Opinion:
