@@ -37,13 +37,13 @@ from trainer.evaluation.bundle_figures import TITLE as ON_TASKS
 from trainer.evaluation.understanding import Understood, ask_all, validation_requests
 from trainer.export.onnx.exporter import run_steps
 from trainer.export.restating import PLACE as RESTATING
+from trainer.export.restating import READER as PLACE
 from trainer.export.staging import staging
 from trainer.facts import REQUESTS
 from trainer.reader.folder import open_reader
 from trainer.reader.model import WholeReader
 from trainer.reader.training import ABOUT, TOKENIZER
 
-PLACE = "reader"
 _GRAPH = "model.onnx"
 _PREFIX = "reading: "
 _REPLACED = ("restating: ", _PREFIX)

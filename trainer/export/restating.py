@@ -33,6 +33,8 @@ from trainer.models.checkpoint import TOKENIZER, ModelCheckpoint, open_checkpoin
 
 PLACE = "restating"
 """The folder of the weights inside the bundle."""
+READER = "reader"
+"""The folder of a reader, whose place they take."""
 _PREFIX = "restating: "
 
 
@@ -74,11 +76,12 @@ def add_restating(
         sources |= {
             file.path: wanted.bundle / file.path
             for file in before.files
-            if file.path not in sources and not file.path.startswith(f"{PLACE}/")
+            if file.path not in sources and not file.path.startswith((f"{PLACE}/", f"{READER}/"))
         }
         manifest = replace(
             before,
             requests=REQUESTS,
+            reader="",
             restating_weights=f"{PLACE}/{files.weights}",
             least_confidence=wanted.least_confidence,
             done_confidence=wanted.done_confidence,
