@@ -26,11 +26,17 @@ _PARTS = re.compile(r"[^\W_]+")
 def features(label: str, title: str, package: str, *, amount: bool) -> tuple[int, ...]:
     """The buckets that a button falls into, without order or repetition."""
     return tuple(
+<<<<<<< HEAD
         sorted({crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount)})
+=======
+        sorted(
+            {crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount=amount)}
+        )
+>>>>>>> guard
     )
 
 
-def _said(label: str, title: str, package: str, amount: bool) -> Iterator[str]:
+def _said(label: str, title: str, package: str, *, amount: bool) -> Iterator[str]:
     line = f"^{label[:_LONGEST_LABEL].casefold()}$"
     for length in _PIECES:
         for start in range(len(line) - length + 1):
