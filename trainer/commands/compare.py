@@ -103,7 +103,7 @@ def _run_recipe(given: argparse.Namespace) -> int:
     if given.only:
         plan.chosen(given.only)
     if given.status:
-        return _tell(plan, running_process(out))
+        return _tell(recipe, plan, running_process(out))
     if given.stop:
         return _stop(running_process(out))
     if given.dry_run:
@@ -200,11 +200,17 @@ def _keep_recipe(recipe: Path, out: Path) -> None:
     kept.write_text(text, encoding="utf-8")
 
 
-def _tell(plan: ComparisonPlan, process: int | None) -> int:
+def _tell(recipe: ComparisonRecipe, plan: ComparisonPlan, process: int | None) -> int:
     from trainer.comparison.runner import is_done
+    from trainer.rl import journal
+    from trainer.rl.config import read_config
 
+    iterations = read_config(Path(recipe.rl)).iterations
     for stage in plan.stages:
-        print(f"{'done   ' if is_done(stage) else 'not yet'} {stage.name}")
+        begun = stage.kind == "rl" and not is_done(stage)
+        lines = journal.read(stage.folder / journal.FILE) if begun else []
+        far = f", {len(lines)} of {iterations} iterations" if lines else ""
+        print(f"{'done   ' if is_done(stage) else 'not yet'} {stage.name}{far}")
     print(f"running, process {process}" if process else "not running")
     return 0
 

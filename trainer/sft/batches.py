@@ -12,6 +12,8 @@ from itertools import count
 
 import numpy as np
 
+from trainer.errors import DataError
+
 _BLUR = 24
 """Random noise on lengths, so that other sequences meet in every epoch."""
 
@@ -27,7 +29,12 @@ class BatchOrder:
         self._newest: tuple[int, list[tuple[int, ...]]] = (-1, [])
 
     def batch(self, step: int) -> tuple[int, tuple[int, ...]]:
-        """The epoch and the sequences of a step."""
+        """The epoch and the sequences of a step; `DataError` where there is no sequence at all."""
+        if not self._lengths:
+            raise DataError(
+                "there is nothing to train on: the data set is empty, or all of its samples are longer than "
+                "`longest` of the configuration allows"
+            )
         for epoch in count():
             if epoch == len(self._sizes):
                 self._sizes.append(len(self._epoch(epoch)))

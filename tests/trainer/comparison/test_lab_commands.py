@@ -4,22 +4,32 @@ They are taken from the page, and its recipe from the project. Only sizes differ
 process where the page launches eight (tests/trainer/scaling launches two), and a stand-in for vLLM's servers.
 """
 
-import json
 import shutil
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from built_in import TRIALS
 from documented import ROOT, Documented, documented
 from sampling_stand_in import SamplingStandIn, serve_samples
 
+from runtime.engine import Prompt
+from runtime.episode import Episode
+from runtime.prompts.format import ObservationKind, TextPart
 from trainer.cli import main
 from trainer.commands.rl import in_slot
 from trainer.comparison.plan import make_plan
 from trainer.comparison.recipe import read_recipe
+from trainer.data.trials import oracle_episode
+from trainer.facts import write_facts
+from trainer.models.config import ModelConfig
+from trainer.models.trainable_model import open_model, save_model
 from trainer.rl import journal
 from trainer.rl.config import read_config
+from trainer.tokenizer.skeletons import phonebuddy_skeletons
+from trainer.tokenizer.training import TokenizerSettings, train_tokenizer
+from trainer.vision.tokenizers import write_seeing_tokenizer
 
 SECTION = "## The same for Qwen3.5-4B"
 TASK = "settings.wifi_on"
@@ -113,26 +123,35 @@ def _one_measurement(recipe: Path) -> None:
     recipe.write_text(text, encoding="utf-8")
 
 
-def _lengthen(config: Path) -> None:
-    """Give the model room for long prompts, in letters of its own."""
-    words = json.loads(config.read_text(encoding="utf-8"))
-    words["text_config"]["max_position_embeddings"] = 16384
-    config.write_text(json.dumps(words), encoding="utf-8")
+def _make_tiny(folder: Path) -> None:
+    """A tiny model of the class of Qwen3.5, with words of its own for the prompts of the task."""
+    from seeing_policy import FACTS, SHAPE, SIGHT
+
+    episode = oracle_episode(TRIALS.workshop, TRIALS.catalogue.task(f"{TASK}#10"))
+    assert isinstance(episode, Episode)
+    facts = replace(FACTS, observation=ObservationKind.ELEMENTS)
+    form = facts.open_format()
+    corpus = []
+    for number, step in enumerate(episode.steps):
+        prompt = Prompt(episode.goal, step.observation, episode.steps[:number])
+        corpus += [part.text for part in form.render(prompt).parts if isinstance(part, TextPart)]
+    learnt = train_tokenizer(corpus, phonebuddy_skeletons(), TokenizerSettings(words=900))
+    tokenizer = write_seeing_tokenizer(learnt, folder)
+    save_model(open_model(ModelConfig(replace(SHAPE, context=16384)), tokenizer), folder)
+    SIGHT.save(folder)
+    write_facts(folder, facts)
 
 
 @pytest.mark.exhaustive
 def test_the_commands_of_the_lab_run_from_data_to_the_page(
     commands: list[Documented], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from seeing_policy import make_seeing_policy
-
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "trainer" / "configs", tmp_path / "trainer" / "configs")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     _smaller(LARGE, SMALLER_RECIPE)
     _one_measurement(LARGE)
-    tiny = make_seeing_policy(tmp_path / "models" / "qwen3.5-4b", f"{TASK}#10", steps=0)
-    _lengthen(tiny / "config.json")
+    _make_tiny(tmp_path / "models" / "qwen3.5-4b")
     with ExitStack() as stack:
         for command in commands:
             kind, words = _kind(command), command.words

@@ -136,3 +136,19 @@ def test_a_checkpoint_is_a_policy_again(init: Path, tmp_path: Path) -> None:
     assert open_policy(tmp_path / "policy").facts.prompt_format == policy.facts.prompt_format
     # A checkpoint does not say how its policy is asked.
     assert main(words) == 2
+
+
+def test_the_status_tells_how_far_a_training_is(
+    recipe: ComparisonRecipe, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del recipe
+    rl = tmp_path / "rl.toml"
+    rl.write_text("iterations = 9")
+    text = (tmp_path / "recipe.toml").read_text().replace('"rl.toml"', f'"{rl}"')
+    (tmp_path / "recipe.toml").write_text(text)
+    _came_to(tmp_path / "out", "mixed", 4)
+    words = ["--recipe", str(tmp_path / "recipe.toml"), "--out", str(tmp_path / "out")]
+    assert main(["compare", *words, "--status"]) == 0
+    told = capsys.readouterr().out
+    assert "not yet rl/mixed/seed-0, 4 of 9 iterations\n" in told
+    assert "not yet rl/real-only/seed-0\n" in told

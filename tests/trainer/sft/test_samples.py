@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiny_policy import ToySample, tiny_tokenizer, toy_samples
 
+from trainer.errors import DataError
 from trainer.sft.batches import BatchOrder, plan_batches
 from trainer.sft.config import DecisionsConfig, PackedConfig
 from trainer.sft.samples import (
@@ -149,3 +150,8 @@ def test_collated_targets_are_the_next_tokens() -> None:
     assert batch.ids.flatten()[batch.wanted].tolist() == [7, 5, 20]
     assert batch.counted.tolist() == [True, False, True]
     assert batch.tokens == 16
+
+
+def test_no_sequence_at_all_is_said_and_not_waited_for() -> None:
+    with pytest.raises(DataError, match="nothing to train on"):
+        BatchOrder([], budget=100, seed=0).batch(0)
