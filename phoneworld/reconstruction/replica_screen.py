@@ -38,7 +38,7 @@ from phoneworld.reconstruction.screen_state import (
     SELECTED_SECTION,
     TYPED,
 )
-from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
+from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec, StripSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
@@ -326,11 +326,24 @@ class ReplicaScreen(Screen):
         if move is not None and (move.screen, move.state) != (self.route, self.at):
             self.go(move, self.row)
             return True
+        strip = self.blueprint.strips.get(self.route)
+        if strip is not None and not strip.across and direction in (Direction.UP, Direction.DOWN):
+            return self._scroll_entries(strip, forward=direction is Direction.DOWN)
         if self.route in self.blueprint.lists and direction is Direction.DOWN:
             already = bool(self.state.get(DRIVEN))
             self.state[DRIVEN] = True
             return not already
         return False
+
+    def _scroll_entries(self, strip: StripSpec, *, forward: bool) -> bool:
+        """Show the entries as they are now, then half a screen of them further on or back."""
+        scroll, already = self.phone.activity.scroll, bool(self.state.get(DRIVEN))
+        self.state[DRIVEN] = True
+        old = scroll.get(strip.box, 0)
+        page = self.blueprint.spec.height_px // 2 if already else 0
+        scroll[strip.box] = max(0, old + page if forward else old - page)
+        self.phone.touch()
+        return not already or scroll[strip.box] != old
 
     def go(self, move: Move, row: int | None, *, exact: bool = False, entry: str = "") -> None:
         """Show the screen that an action leads to: again if open, in place of a dialog, or on top. `entry` is

@@ -17,6 +17,7 @@ from phoneworld.reconstruction.entry_strip import EntryStrip, ShownEntry
 from phoneworld.reconstruction.found_strips import FoundStrip, entries_of, find_strips, gap_of
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
+from phoneworld.reconstruction.screen_state import DRIVEN
 from phoneworld.reconstruction.specification import (
     AppSpec,
     ColumnSpec,
@@ -69,7 +70,9 @@ class StripModule:
         return (one.screen for one in spec.strips)
 
     def show(self, screen: ModuleScreen, shown: ModuleView) -> None:
-        """All entries there are now, from the first that the recorded content shows."""
+        """All entries there are now, from the first that the recorded content shows. Those of a drawer are as they
+        were recorded until they change or are scrolled.
+        """
         blueprint = screen.blueprint
         strip = blueprint.strips.get(screen.route)
         if strip is None:
@@ -78,6 +81,10 @@ class StripModule:
         place = next((p for p, part in enumerate(parts) if part.slot == strip.box), None)
         labels = [part.label for part in parts if part.slot == strip.slot]
         if place is None or not labels:
+            return
+        table = blueprint.tables[strip.table]
+        scrolled = strip.across or screen.state.get(DRIVEN)
+        if not scrolled and not screen.records.is_changed(table):
             return
         section = blueprint.sections.get(screen.route)
         selected = screen.section() if section is not None and section.tabs == strip.slot else ""
