@@ -26,13 +26,9 @@ _PARTS = re.compile(r"[^\W_]+")
 def features(label: str, title: str, package: str, *, amount: bool) -> tuple[int, ...]:
     """The buckets that a button falls into, without order or repetition."""
     return tuple(
-<<<<<<< HEAD
-        sorted({crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount)})
-=======
         sorted(
             {crc32(one.encode()) % BUCKETS for one in _said(label, title, package, amount=amount)}
         )
->>>>>>> guard
     )
 
 
