@@ -13,7 +13,7 @@ from runtime.turn.timings import Timings
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class StepLook:
     """A screen that is to be decided on."""
 
     screen: Observation
@@ -22,10 +22,10 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class StepDraft:
     """A step that is being made."""
 
-    look: Look
+    look: StepLook
     decided: Decided
 
     @property

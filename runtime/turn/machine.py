@@ -50,7 +50,7 @@ from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
-from runtime.turn.draft import Draft, Look, with_remark
+from runtime.turn.draft import StepDraft, StepLook, with_remark
 from runtime.turn.final_answer import FinalAnswers
 from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.readings import Readings
@@ -102,7 +102,7 @@ class TurnMachine:
         )
         self._doubt: tuple[float, str] = (1.0, "")
         self._not_let = ""
-        self._look: Look | None = None
+        self._look: StepLook | None = None
         self._readings: Readings | None = None
 
     @property
@@ -167,7 +167,7 @@ class TurnMachine:
                 begins = self._understand if asked.restating else self._step
                 self._readings = None
                 try:
-                    self.ending = begins(Draft(look, answer))
+                    self.ending = begins(StepDraft(look, answer))
                 except (DeviceError, AddressError) as error:
                     self.ending = EnvironmentFault(str(error))
             case _:
@@ -202,7 +202,7 @@ class TurnMachine:
             return
         with timings.part("record"):
             self._ports.journal.looked(screen)
-        self._look = Look(screen, seen_at_s, timings)
+        self._look = StepLook(screen, seen_at_s, timings)
         history = self._ports.journal.history
         if self._restates and not history.steps and not history.restated:
             self._readings = Readings(self._ranked(SHOWN))
@@ -231,7 +231,7 @@ class TurnMachine:
         self._goes_home = False
         shown = screen if allowed else withheld_look(screen)
         decided = Decided(Decision(GO_HOME), actor=Actor.RUNTIME)
-        draft = Draft(Look(shown, 0.0, timings), decided)
+        draft = StepDraft(StepLook(shown, 0.0, timings), decided)
         with timings.part("record"):
             self._ports.journal.looked(shown)
             self._ports.journal.decided(decided)
@@ -250,7 +250,7 @@ class TurnMachine:
 
     # Understanding
 
-    def _understand(self, draft: Draft) -> Ending | None:
+    def _understand(self, draft: StepDraft) -> Ending | None:
         """The goal goes on in the policy's own words, on record as a step that it does not read; or it
         knows that it cannot do this, or is not sure enough to try.
         """
@@ -280,14 +280,14 @@ class TurnMachine:
 
     # Acting
 
-    def _weigh(self, draft: Draft) -> None:
+    def _weigh(self, draft: StepDraft) -> None:
         """Remember what the policy was least sure of."""
         confidence, action = draft.decided.confidence, draft.decided.decision.action
         if confidence is None or isinstance(action, Unparsed) or confidence >= self.confidence:
             return
         self._doubt = (confidence, say(action, draft.screen))
 
-    def _step(self, draft: Draft) -> Ending | None:
+    def _step(self, draft: StepDraft) -> Ending | None:
         with draft.timings.part("record"):
             self._ports.journal.decided(draft.decided)
         if not isinstance(draft.decided.decision.action, Finish):
@@ -307,7 +307,7 @@ class TurnMachine:
             case action:
                 return self._act(draft, action)
 
-    def _finish(self, draft: Draft, text: str, status: FinishStatus) -> Ending | None:
+    def _finish(self, draft: StepDraft, text: str, status: FinishStatus) -> Ending | None:
         answer = ""
         if status is FinishStatus.DONE:
             checked = self._answers.check(text, self._ports.journal.history.steps)
@@ -323,20 +323,20 @@ class TurnMachine:
             return FinishedUnsure(text, self._doubt[1], answer)
         return Finished(status, text, answer)
 
-    def _unfit(self, draft: Draft, problem: str) -> Ending | None:
+    def _unfit(self, draft: StepDraft, problem: str) -> Ending | None:
         """The answer is none: the policy is told, and may try again a few times if it knows the schema."""
         told = f"the answer does not fit the schema: {problem}"
         self._close(draft, error=f"{told}. Finish with JSON that fits it")
         return RanOut(told) if self._answers.are_used_up else None
 
-    def _unread(self, draft: Draft, problem: str) -> Ending | None:
+    def _unread(self, draft: StepDraft, problem: str) -> Ending | None:
         self._unreadable += 1
         self._close(draft, error=f"the reply could not be read: {problem}")
         if self._unreadable >= self._settings.unreadable_replies:
             return RanOut("unreadable replies")
         return None
 
-    def _act(self, draft: Draft, action: Action) -> Ending | None:
+    def _act(self, draft: StepDraft, action: Action) -> Ending | None:
         """Bound, guard, ask if need be, and perform."""
         action = bounded(
             action,
@@ -380,7 +380,7 @@ class TurnMachine:
         self._apps_opened.add(action.app)
         return replace(action, afresh=True)
 
-    def _refuse(self, draft: Draft, ruling: Ruling) -> Ending | None:
+    def _refuse(self, draft: StepDraft, ruling: Ruling) -> Ending | None:
         self._not_let = say(draft.decided.decision.action, draft.screen)
         insists = self._approvals.refused(ruling)
         unanswered = self._approvals.was_unanswered(ruling)
@@ -392,7 +392,7 @@ class TurnMachine:
         return RefusedByGuard(ruling.rule, insistence(ruling, unanswered=unanswered))
 
     def _current(
-        self, draft: Draft, action: Action, ruling: Ruling, *, asked: bool
+        self, draft: StepDraft, action: Action, ruling: Ruling, *, asked: bool
     ) -> Observation | None:
         """The look to act on: an old one only if a new one says the same. None if it does not."""
         if not asked and not self._is_stale(draft.look):
@@ -408,12 +408,12 @@ class TurnMachine:
             )
         return fresh if holds else None
 
-    def _is_stale(self, look: Look) -> bool:
+    def _is_stale(self, look: StepLook) -> bool:
         clock = self._ports.clock
         return clock is not None and clock() - look.seen_at_s >= self._settings.stale_after_s
 
     def _perform(
-        self, draft: Draft, action: Action, screen: Observation, verdict: GuardVerdict
+        self, draft: StepDraft, action: Action, screen: Observation, verdict: GuardVerdict
     ) -> Ending | None:
         """Record that it is about to be sent; send it; record what came of it, whatever that is."""
         phone = self._ports.phone
@@ -444,7 +444,7 @@ class TurnMachine:
 
     def _close(
         self,
-        draft: Draft,
+        draft: StepDraft,
         *,
         verdict: GuardVerdict | None = None,
         performed: Performed | None = None,
@@ -461,7 +461,7 @@ class TurnMachine:
         self._ports.budget.stepped()
         return RanOut("repetition") if going is Habit.END else None
 
-    def _habit(self, draft: Draft, *, answered: bool) -> Habit:
+    def _habit(self, draft: StepDraft, *, answered: bool) -> Habit:
         action = draft.decided.decision.action
         if isinstance(action, Unparsed):
             return Habit.FINE
