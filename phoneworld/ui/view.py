@@ -58,7 +58,7 @@ class View:
     hint = ""
     description = ""
     resource_id = ""
-    flags = 0
+    flags: int = 0
     children: Sequence[View] = ()
     inside: Sequence[View] = cast("Sequence[View]", _Inside())
     bounds = NOWHERE

@@ -110,13 +110,16 @@ class KnownRequests:
     def save(self, path: Path) -> None:
         """Write to a file."""
         learnt = self.corrections or _no_corrections(len(self.sentences))
+        of, names, examples = _example_columns(self.plain.examples)
         with path.open("wb") as file:
             np.savez_compressed(
                 file,
                 sentences=np.array(self.sentences),
                 plain=np.array(self.plain.sentences),
                 means=np.array(self.plain.means),
-                **_example_rows(self.plain.examples),
+                example_of=of,
+                example_name=names,
+                example=examples,
                 ends=self.ends,
                 owners=self.owners.astype(np.int16),
                 weights=self.weights.astype(np.float16),
@@ -127,7 +130,7 @@ class KnownRequests:
             )
 
 
-def _example_rows(examples: Mapping[str, Examples]) -> dict[str, NDArray[np.str_]]:
+def _example_columns(examples: Mapping[str, Examples]) -> list[NDArray[np.str_]]:
     """Three columns: a sentence, one of its parameters, and a value."""
     rows = [
         (sentence, name, value)
@@ -135,8 +138,7 @@ def _example_rows(examples: Mapping[str, Examples]) -> dict[str, NDArray[np.str_
         for name, values in of.items()
         for value in values
     ]
-    columns = zip(*rows, strict=True) if rows else ((), (), ())
-    return {key: np.array(column, np.str_) for key, column in zip(_EXAMPLES, columns, strict=True)}
+    return [np.array([row[column] for row in rows], np.str_) for column in range(3)]
 
 
 def _examples_in(file: Mapping[str, NDArray[np.str_]]) -> dict[str, Examples]:

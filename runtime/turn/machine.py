@@ -354,13 +354,13 @@ class TurnMachine:
         asked = False
         match self._approvals.opinion(ruling):
             case Opinion.REFUSE:
-                return self._refuse(draft, ruling)
+                return self._refuse(draft, action, ruling)
             case Opinion.ASK:
                 consent = self._ports.person.approve(ruling, action, draft.screen)
                 if consent is Consent.NOBODY:
                     self._approvals.nobody_answered(ruling)
                 if consent in {Consent.NO, Consent.NOBODY}:
-                    return self._refuse(draft, ruling)
+                    return self._refuse(draft, action, ruling)
                 if consent is Consent.FOR_RUN:
                     self._approvals.approve_for_run(ruling)
                 asked = True
@@ -380,8 +380,8 @@ class TurnMachine:
         self._apps_opened.add(action.app)
         return replace(action, afresh=True)
 
-    def _refuse(self, draft: StepDraft, ruling: Ruling) -> Ending | None:
-        self._not_let = say(draft.decided.decision.action, draft.screen)
+    def _refuse(self, draft: StepDraft, action: Action, ruling: Ruling) -> Ending | None:
+        self._not_let = say(action, draft.screen)
         insists = self._approvals.refused(ruling)
         unanswered = self._approvals.was_unanswered(ruling)
         approved = False if ruling.verdict is Verdict.CONFIRM else None

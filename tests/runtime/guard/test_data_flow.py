@@ -188,7 +188,8 @@ def test_a_screen_full_of_codes_is_read_in_time_and_remembered() -> None:
         for place in range(10, 90)
     ]
     seen = screen(*lines, package=SMS)
-    took = []
+    took: list[float] = []
+    read = Provenance()
     for _ in range(3):
         read = Provenance()
         begun = time.process_time()
