@@ -72,7 +72,9 @@ def offer_ffmpeg() -> None:
     os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
 
 
-def open_environment(console_port: int, grpc_port: int, adb_path: str) -> Any:  # noqa: ANN401  # AndroidWorld's
+def open_environment(
+    console_port: int, grpc_port: int, adb_path: str, *, adb_server_port: int = 5037
+) -> Any:  # noqa: ANN401  # AndroidWorld's
     """AndroidWorld's environment on a served phone, whose accessibility forwarder is there already.
 
     As `env_launcher.load_and_setup_env` makes it, but for the forwarder, which is not downloaded.
@@ -88,7 +90,9 @@ def open_environment(console_port: int, grpc_port: int, adb_path: str) -> Any:  
     )
     simulator = config_classes.EmulatorConfig(
         emulator_launcher=emulator,
-        adb_controller=config_classes.AdbControllerConfig(adb_path=adb_path),
+        adb_controller=config_classes.AdbControllerConfig(
+            adb_path=adb_path, adb_server_port=adb_server_port
+        ),
     )
     path = android_world_controller._write_default_task_proto()  # noqa: SLF001
     config = config_classes.AndroidEnvConfig(
@@ -166,11 +170,19 @@ def main() -> None:
     parser.add_argument("--console-port", type=int, default=5554)
     parser.add_argument("--grpc-port", type=int, default=8554)
     parser.add_argument("--adb", required=True, help="the path of adb")
+    parser.add_argument("--adb-server-port", type=int, default=5037)
     options = parser.parse_args()
     # AndroidWorld prints to standard output; the answers go where it was.
     answers, sys.stdout = sys.stdout, sys.stderr
     count_sleep()
-    judge = Judge(open_environment(options.console_port, options.grpc_port, options.adb))
+    judge = Judge(
+        open_environment(
+            options.console_port,
+            options.grpc_port,
+            options.adb,
+            adb_server_port=options.adb_server_port,
+        )
+    )
     print(json.dumps({"ready": True}), file=answers, flush=True)
     for line in sys.stdin:
         started, asleep_s = time.perf_counter(), ASLEEP[0]

@@ -7,7 +7,8 @@ For every task and seed: AndroidWorld sets it up over adb and says its score (0;
 only ask to verify, and where it drew nothing to delete), the oracle of the pack `androidworld` solves it through the screen from AndroidWorld's
 parameters, AndroidWorld says its score again (1.0) and tears down. `--androidworld-python` is the
 interpreter of an environment that has android_world installed (see docs/androidworld.md); its packages
-contradict ours, so that it runs as a process of its own (`androidworld_judge.py`). With `--out`, a run
+contradict ours, so that it runs as a process of its own (`androidworld_judge.py`), with an adb server of
+its own: whoever else works with adb on this machine does not see the phone. With `--out`, a run
 that was stopped goes on where it was: what the file says of a task and seed is not tried again, unless
 it is an error.
 
@@ -27,11 +28,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
 from phoneworld import open_catalogue
-from phoneworld.adb.proof.host_adb import find_adb
+from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.emulator.announcement import announce
 from phoneworld.emulator.console import EmulatorConsole
@@ -110,8 +112,8 @@ class JudgeProcess:
 
 
 @contextmanager
-def served_phone(port: int, grpc_port: int) -> Iterator[ServedPhone]:
-    """A phone of the pack that AndroidWorld takes for the emulator."""
+def served_phone(port: int, grpc_port: int, adb_server_port: int) -> Iterator[ServedPhone]:
+    """A phone of the pack that AndroidWorld takes for the emulator, which one adb server knows of."""
     served = ServedPhone.start(
         open_catalogue([Path("androidworld")]).workshop().phone(0), port=port
     )
@@ -122,7 +124,7 @@ def served_phone(port: int, grpc_port: int) -> Iterator[ServedPhone]:
         await stack.enter_async_context(EmulatorServer(session, grpc_port))
         await stack.enter_async_context(AccessibilityForwarder(session))
         await stack.enter_async_context(EmulatorConsole(session, port - 1))
-        await announce(port)
+        await announce(port, server_port=adb_server_port)
 
     asyncio.run_coroutine_threadsafe(open_others(), served.loop).result(60)
     try:
@@ -213,8 +215,13 @@ def main() -> int:
         sys.exit("adbutils brings no adb for this system.")
     known = earlier(options.out)
     proofs: list[Proof] = []
-    with served_phone(options.port, options.grpc_port) as served:
+    with (
+        TemporaryDirectory(prefix="adb-") as home,
+        HostAdb(adb, Path(home)) as host,
+        served_phone(options.port, options.grpc_port, host.port) as served,
+    ):
         command = [str(options.androidworld_python), str(JUDGE), "--adb", str(adb)]
+        command += ["--adb-server-port", str(host.port)]
         command += ["--console-port", str(options.port - 1), "--grpc-port", str(options.grpc_port)]
         judge = JudgeProcess(command, options.log)
         try:

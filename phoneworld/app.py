@@ -59,6 +59,13 @@ class Screen:
         """The app's own database."""
         return self.phone.app_database(self.app)
 
+    def made_of(self) -> tuple[object, ...] | None:
+        """All that the view shows, where that is little: while it stays the same, the view is not made anew.
+
+        None: the view is made at every look. Display, theme, text size and language need no mention.
+        """
+        return None
+
     # Ways to other screens
 
     def open(self, route: str, **args: Any) -> None:

@@ -9,6 +9,7 @@ from phoneworld.frame import (
     NAV_BAR_DP,
     STATUS_BAR_DP,
     Frame,
+    KeptLayer,
     KeyboardLook,
     Layer,
     StatusBar,
@@ -41,7 +42,23 @@ def content_window(phone: Phone) -> Layer:
     activity = phone.activity
     if activity.overlay is not None:
         return _lay(phone, overlay_window(phone, activity.overlay), activity, dims=True)
-    return _lay(phone, _screen_view(phone, activity), activity)
+    return _kept(phone, activity) or _lay(phone, _screen_view(phone, activity), activity)
+
+
+def _kept(phone: Phone, activity: Activity) -> Layer | None:
+    """The window of a screen that tells what it is made of: the one from before if that is the same."""
+    shown = activity.screen.made_of()
+    if shown is None or activity.scroll or activity.focus or phone.shifted_layout:
+        return None
+    if activity.ready_at_s > phone.now_s:
+        return None
+    look = (is_dark(phone), font_scale(phone), phone.settings.get("system", "locale", "en"))
+    made_of = (*shown, *look, activity.package, phone.keyboard_shown, phone.realism)
+    kept = phone.kept_window
+    if kept is None or kept.made_of != made_of:
+        layer = _lay(phone, activity.screen.view(), activity)
+        kept = phone.kept_window = KeptLayer(made_of, layer)
+    return kept.layer
 
 
 def _screen_view(phone: Phone, activity: Activity) -> View:

@@ -33,8 +33,7 @@ from runtime.actions import (
 from runtime.device import DeviceInfo, DeviceSnapshot, Performed
 from runtime.device_checks import check_action
 from runtime.errors import AmbiguousApp, DeviceGone, UnknownApp
-from runtime.hierarchy import elements_of
-from runtime.observation import FOCUSED, Element, Observation, Screenshot
+from runtime.observation import FOCUSED, Observation, Screenshot
 
 if TYPE_CHECKING:
     from phoneworld.render.screen_painter import ScreenPainter
@@ -59,8 +58,6 @@ class PhoneDevice:
         self._looks = 0
         self._newest = ""
         self._closed = False
-        self._elements: tuple[Element, ...] = ()
-        self._seen_version = -1
         self._painter: ScreenPainter | None = None
 
     @property
@@ -82,9 +79,7 @@ class PhoneDevice:
         self._check_open()
         phone = self.phone
         layer = phone.window()
-        if self._seen_version != phone.version:
-            self._elements = elements_of(layer.view)
-            self._seen_version = phone.version
+        elements = layer.elements
         notices = tuple(phone.notices)
         phone.notices.clear()
         self._looks += 1
@@ -93,7 +88,7 @@ class PhoneDevice:
         activity = phone.activity
         focused = None
         if activity.focus:
-            for element in self._elements:
+            for element in elements:
                 if element.flags & FOCUSED:
                     focused = element.index
                     break
@@ -107,7 +102,7 @@ class PhoneDevice:
             width_px=display.width_px,
             height_px=display.height_px,
             rotation=0,
-            elements=self._elements,
+            elements=elements,
             keyboard_shown=phone.keyboard_shown,
             focused=focused,
             secure=secure,

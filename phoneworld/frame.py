@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from phoneworld.ui.env import Env
 from phoneworld.ui.view import View
+from runtime.hierarchy import elements_of
+from runtime.observation import Element
 
 STATUS_BAR_DP = 32
 NAV_BAR_DP = 48
 KEYBOARD_DP = 280
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Layer:
     """A window: a view tree that is laid out. `dims` darkens what lies behind it.
 
@@ -26,6 +28,22 @@ class Layer:
     env: Env
     dims: bool = False
     wallpaper: bool = False
+    _elements: tuple[Element, ...] | None = field(default=None, init=False, repr=False)
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """What a policy reads of it."""
+        if self._elements is None:
+            self._elements = elements_of(self.view)
+        return self._elements
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLayer:
+    """A window to be shown again as long as all that it was made of is the same."""
+
+    made_of: tuple[object, ...]
+    layer: Layer
 
 
 @dataclass(frozen=True, slots=True)

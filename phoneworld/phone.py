@@ -15,7 +15,7 @@ from phoneworld import composition, serialization
 from phoneworld.activity import Activity
 from phoneworld.app import App, State
 from phoneworld.errors import AppError
-from phoneworld.frame import Frame, Layer
+from phoneworld.frame import Frame, KeptLayer, Layer
 from phoneworld.locale import translator
 from phoneworld.providers import calendar, contacts, media, settings, system, telephony
 from phoneworld.realism import OFF, Realism
@@ -56,6 +56,7 @@ class Phone:
         self.shifted_layout = False
         self._window: Layer | None = None
         self._window_version = -1
+        self.kept_window: KeptLayer | None = None
 
     # Data
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from phoneworld import snapshot
 from phoneworld.errors import AppError, SnapshotError
 from phoneworld.providers import settings
+from phoneworld.ready_connections import ReadyConnections
 
 if TYPE_CHECKING:
     from phoneworld.phone import Phone
@@ -71,15 +72,17 @@ class SavedPhone:
 
     databases: tuple[tuple[str, bytes], ...]
     interface: bytes
+    ready: ReadyConnections | None = None
+    """Connections to its databases, for phones that load it again and again."""
 
 
-def read(data: bytes) -> SavedPhone:
+def read(data: bytes, *, ready: ReadyConnections | None = None) -> SavedPhone:
     """Take the bytes of a phone apart, or raise `SnapshotError`."""
     parts = snapshot.unpack(data)
     interface = dict(parts).get(INTERFACE)
     if interface is None or settings.PATH not in dict(parts):
         raise SnapshotError("the snapshot is not of a phone: it lacks the interface or settings")
-    return SavedPhone(tuple(part for part in parts if part[0] != INTERFACE), interface)
+    return SavedPhone(tuple(part for part in parts if part[0] != INTERFACE), interface, ready)
 
 
 def load(phone: Phone, saved: SavedPhone) -> None:
@@ -96,7 +99,7 @@ def load(phone: Phone, saved: SavedPhone) -> None:
         raise SnapshotError(
             f"the snapshot is of a phone with other apps, or damaged: {error}"
         ) from error
-    phone.databases.load(saved.databases)
+    phone.databases.load(saved.databases, saved.ready)
     phone.bind_data()
     for name, value in values.items():
         setattr(phone, name, value)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phoneworld.errors import SnapshotError
+from phoneworld.ready_connections import ReadyConnections
 
 Value = str | int | float | bytes | None
 Row = Mapping[str, Any]
@@ -24,11 +25,16 @@ PAGE_BYTES = 1024
 class Database:
     """One SQLite database. `run` changes it, everything else only reads."""
 
-    __slots__ = ("_blob", "_connection", "path", "version")
+    __slots__ = ("_blob", "_connection", "_opened", "_ready", "path", "version")
 
-    def __init__(self, path: str, blob: bytes | None = None) -> None:
+    def __init__(
+        self, path: str, blob: bytes | None = None, ready: ReadyConnections | None = None
+    ) -> None:
+        """`blob` is its content; `ready` may have a connection to that, and gets it back."""
         self.path = path
         self._blob = blob
+        self._ready = ready
+        self._opened: bytes | None = None
         self._connection: sqlite3.Connection | None = None
         self.version = 0
 
@@ -37,19 +43,29 @@ class Database:
         """The open connection, for reading; whoever writes through it must call `touch`."""
         connection = self._connection
         if connection is None:
-            connection = sqlite3.connect(
-                ":memory:", isolation_level=None, check_same_thread=False, cached_statements=64
-            )
-            if self._blob is not None:
-                try:
-                    connection.deserialize(self._blob)
-                    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-                except sqlite3.DatabaseError as error:
-                    connection.close()
-                    raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
-            else:
-                connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
-            self._connection = connection
+            connection = self._connection = self._open()
+        return connection
+
+    def _open(self) -> sqlite3.Connection:
+        blob, ready = self._blob, self._ready
+        if blob is not None and ready is not None:
+            self._opened = blob
+            connection = ready.take(blob)
+            if connection is not None:
+                return connection
+        connection = sqlite3.connect(
+            ":memory:", isolation_level=None, check_same_thread=False, cached_statements=64
+        )
+        if blob is None:
+            connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
+            return connection
+        try:
+            _fill(connection, blob)
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            raise SnapshotError(f"{self.path} is not a SQLite database: {error}") from error
+        if ready is not None:
+            connection.execute("BEGIN")
         return connection
 
     def rows(self, sql: str, *values: Value) -> list[dict[str, Any]]:
@@ -93,12 +109,12 @@ class Database:
         names = ", ".join(rows[0])
         marks = ", ".join("?" * len(rows[0]))
         connection = self.connection
-        connection.execute("BEGIN")
+        connection.execute("SAVEPOINT rows")
         connection.executemany(
             f"INSERT INTO {table} ({names}) VALUES ({marks})",
             [tuple(row.values()) for row in rows],
         )
-        connection.execute("COMMIT")
+        connection.execute("RELEASE rows")
         self.touch()
 
     def script(self, sql: str) -> None:
@@ -122,18 +138,24 @@ class Database:
         """The content as bytes, if there are any that are still true."""
         return self._blob
 
-    def load(self, blob: bytes) -> None:
+    def load(self, blob: bytes, ready: ReadyConnections | None = None) -> None:
         """Replace the content. If it is the same, the connection stays open."""
         if self._blob is not None and self._blob == blob:
             return
         self.close()
         self._blob = blob
+        self._ready = ready
         self.version += 1
 
     def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        connection, opened = self._connection, self._opened
+        self._connection = self._opened = None
+        if connection is None:
+            return
+        if self._ready is not None and opened is not None:
+            self._ready.give_back(opened, connection)
+        else:
+            connection.close()
 
     def tables(self) -> list[str]:
         """The names of the tables, SQLite's own left out."""
@@ -144,6 +166,21 @@ class Database:
                 "AND name NOT LIKE 'sqlite_%' ORDER BY name"
             )
         ]
+
+
+def _fill(connection: sqlite3.Connection, content: bytes) -> None:
+    """Copy a content into an empty database.
+
+    `deserialize` alone would give a database whose transactions `serialize` does not see.
+    """
+    source = sqlite3.connect(":memory:")
+    try:
+        source.deserialize(content)
+        source.backup(connection)
+    finally:
+        source.close()
+    # `backup` counts as a change of the schema; SQLite keeps the number at byte 40.
+    connection.execute(f"PRAGMA schema_version={int.from_bytes(content[40:44], 'big')}")
 
 
 def empty_database(schema: str) -> bytes:
@@ -187,17 +224,22 @@ class Databases:
         """Path and content of every database."""
         return [(path, database.serialize()) for path, database in self._by_path.items()]
 
-    def load(self, parts: Sequence[tuple[str, bytes]]) -> None:
-        """Load a snapshot: afterwards there are exactly these databases, with this content."""
+    def load(
+        self, parts: Sequence[tuple[str, bytes]], ready: ReadyConnections | None = None
+    ) -> None:
+        """Load a snapshot: afterwards there are exactly these databases, with this content.
+
+        `ready` has connections to it, where many phones load the same.
+        """
         names = {path for path, _ in parts}
         for path in [path for path in self._by_path if path not in names]:
             self._by_path.pop(path).close()
         for path, blob in parts:
             database = self._by_path.get(path)
             if database is None:
-                self._by_path[path] = Database(path, blob)
+                self._by_path[path] = Database(path, blob, ready)
             else:
-                database.load(blob)
+                database.load(blob, ready)
 
     def close(self) -> None:
         for database in self._by_path.values():

@@ -9,6 +9,7 @@ from phoneworld.app import App
 from phoneworld.errors import TaskError
 from phoneworld.phone import Phone
 from phoneworld.phone_data import create_data, populate
+from phoneworld.ready_connections import ReadyConnections
 from phoneworld.realism import OFF, Realism, at_level
 from phoneworld.world import World
 
@@ -31,6 +32,7 @@ class Workshop:
         self._worlds: dict[int, World] = {}
         self._built: dict[int, bytes] = {}
         self._read: dict[int, serialization.SavedPhone] = {}
+        self._ready = ReadyConnections()
 
     def world(self, seed: int) -> World:
         """The world that phones of a seed live in."""
@@ -65,7 +67,7 @@ class Workshop:
         world = self.world(seed).seed
         saved = self._read.get(world)
         if saved is None:
-            saved = self._read[world] = serialization.read(self.built(seed))
+            saved = self._read[world] = serialization.read(self.built(seed), ready=self._ready)
         serialization.load(phone, saved)
         realism = phone.realism
         if realism.dark is not None:

@@ -88,7 +88,8 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class FinishedUnsure:
-    """The policy says done, and was not sure enough of a step on the way for that to be believed.
+    """The policy says done, and was not sure enough of a step on the way for that to be believed, or was not
+    let do the last thing that it wanted to.
 
     `doubt` is that step in words, `answer` as in `Finished`.
     """

@@ -174,13 +174,15 @@ def _absorb(
     """
     apart = 0
     for node in nodes:
-        if node.flags & APART:
+        flags = node.flags
+        if flags & APART:
             apart = APART
             continue
-        if node.flags & CHECKABLE:
+        if flags & CHECKABLE:
             states.append(node)
-        if node.text:
-            texts.append(node.text)
+        text = node.text
+        if text:
+            texts.append(text)
         elif node.description:
             descriptions.append(node.description)
         inside = node.inside

@@ -18,13 +18,20 @@ from phoneworld.adb.proof.host_adb import HostAdb, find_adb
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.adb.wire.faults import NONE, Faults
 
+NO_ADB = "1"
+"""A port on which no adb server is."""
+
 
 def pytest_configure() -> None:
-    """Keep arithmetic to one thread, which does not burn the processor while it waits.
+    """Keep arithmetic to one thread, which does not burn the processor while it waits, and tests away from
+    the phones of whoever works here.
 
     Before anything reads it, and for the processes that tests start. Tests run side by side, one to a
-    core, on models so small that threads wait for each other longer than they work.
+    core, on models so small that threads wait for each other longer than they work. A real phone that is
+    plugged in would be listed, chosen and touched; `host_adb` is the adb server for tests.
     """
+    os.environ["ANDROID_ADB_SERVER_PORT"] = NO_ADB
+    os.environ["ADBUTILS_ADB_PATH"] = "false"  # a server that was started there would find them too
     # What ./test asks for; without it properties have as many examples as hypothesis thinks right.
     settings.register_profile("sampled", settings.get_profile("ci"), max_examples=40)
     os.environ.setdefault("OMP_NUM_THREADS", "1")

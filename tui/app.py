@@ -165,7 +165,11 @@ class PhoneBuddyApp(App[None]):
         going_on = {run.device: run for run in reversed(runs) if run.state in STEERABLE}
         if going_on:
             await self._join_all(list(reversed(going_on.values())))
-        elif self._settings.welcome and not runs and not choices.real_phones(self._devices):
+        elif (
+            self._settings.welcome
+            and not runs
+            and choices.offers_virtual(self._devices, self.live.wanted.device)
+        ):
             self._welcome()
 
     async def _join_all(self, runs: Sequence[run_pb2.Run]) -> None:
@@ -240,8 +244,9 @@ class PhoneBuddyApp(App[None]):
     def _welcome(self) -> None:
         policy = choices.example_policy(self._policies, self.live.wanted.policy)
         advice = choices.advice(self._devices)
+        phones = bool(choices.real_phones(self._devices))
         self.push_screen(
-            WelcomeScreen(advice, policy),
+            WelcomeScreen(advice, policy, phones=phones),
             lambda way: self._welcomed(way or FirstStep.LATER, policy),
         )
 

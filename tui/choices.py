@@ -79,6 +79,11 @@ def real_phones(devices: Sequence[Device]) -> list[Device]:
     return [device for device in devices if usable_device(device) and device.kind != VIRTUAL]
 
 
+def offers_virtual(devices: Sequence[Device], wanted: str) -> bool:
+    """Whether a newcomer is offered the virtual phone: there is no real one, or they named it."""
+    return wanted == VIRTUAL_PHONE or not real_phones(devices)
+
+
 def troubled_phones(devices: Sequence[Device]) -> list[Device]:
     """Phones that are there, but need something done on them first."""
     return [device for device in devices if not usable_device(device)]

@@ -74,6 +74,13 @@ def whole_parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     parser.add_argument(
         "--model", metavar="MODEL", default="", help=f"decides in the screens: {NAMES}"
     )
+    parser.add_argument(
+        "--device",
+        metavar="ADDRESS",
+        default="",
+        dest="screens_device",
+        help="the phone in the screens (default: a real one that is connected, or the virtual one)",
+    )
     add_connection(parser)
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=Parser
@@ -106,6 +113,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             print(f"phonebuddy {version('phonebuddy')}")
             return 0
+        if given.command and given.screens_device:
+            # Else the command would act on another phone than the one that was named.
+            raise Problem(
+                "--device before a command is for the screens only",
+                next=f"phonebuddy {given.command} --help",
+            )
         return given.run(given) if given.command else _open_screens(given)
     except Problem as problem:
         print(f"error: {problem}", file=sys.stderr)
@@ -131,13 +144,21 @@ def _open_screens(given: argparse.Namespace) -> int:
         if given.web:
             from tui.web.server import serve_web
 
-            serve_web(connection, given.port)
+            serve_web(connection, given.port, device=given.screens_device, model=given.model)
         else:
             from tui.app import open_app
             from tui.settings import load_settings
 
             settings = load_settings()
-            open_app(connection, settings=replace(settings, model=given.model or settings.model))
+            device, model = given.screens_device, given.model
+            open_app(
+                connection,
+                settings=replace(
+                    settings,
+                    device=device or settings.device,
+                    model=model or settings.model,
+                ),
+            )
     return 0
 
 

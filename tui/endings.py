@@ -17,7 +17,7 @@ class RunEnding(StrEnum):
 
     DONE = "done"
     UNSURE = "unsure"
-    """The policy says done, and was not sure of a step."""
+    """The policy says done, and a step is in doubt: it was not sure of it, or was not let do it."""
     NOT_SOLVED = "not_solved"
     """The policy says done, and a check says that it is not."""
     GAVE_UP = "gave_up"
@@ -117,7 +117,7 @@ def _sentence(outcome: run_pb2.Outcome) -> str:
         case run_pb2.ENDING_KIND_FINISHED_UNSURE:
             said = says("Perhaps done", text).replace("done and said:", "done. It said:", 1)
             doubt = one_line(outcome.doubt)
-            return f"{said} Please look yourself: it was not sure of this step: {ended(doubt)}"
+            return f"{said} Please look yourself: this step is in doubt: {ended(doubt)}"
         case run_pb2.ENDING_KIND_RAN_OUT:
             return _LIMITS.get(text) or ended(f"It ended unfinished: {text}")
         case run_pb2.ENDING_KIND_STOPPED_BY_PERSON:

@@ -6,9 +6,12 @@ import io
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from phonebuddy.v1 import observation_pb2, policy_service_pb2, run_pb2
-from phonebuddy.v1.client import Client
+from phonebuddy.v1 import action_pb2, observation_pb2, policy_service_pb2, run_pb2
+
+from tui.action_words import action_words
+from tui.plain_text import quoted
 
 PROVIDERS = ("openai", "anthropic", "gemini", "ollama", "http", "https")
 NAMES = (
@@ -30,18 +33,26 @@ class ModelTrial:
     cost_dollars: float | None
 
 
+class Deciding(Protocol):
+    """What asks a policy once, outside of any run: a client of the runtime."""
+
+    def decide(
+        self, policy: str, goal: str, observation: observation_pb2.Observation
+    ) -> policy_service_pb2.DecideResponse: ...
+
+
 def is_model(name: str) -> bool:
     """Whether a policy's name is that of a model, which needs no bundle."""
     return name.partition(":")[0] in PROVIDERS and ":" in name
 
 
-def try_tools(client: Client, policy: policy_service_pb2.Policy) -> ModelTrial:
+def try_tools(client: Deciding, policy: policy_service_pb2.Policy) -> ModelTrial:
     """Whether the model calls a tool on the right thing."""
     look = _screen(policy)
     return _ask(client, policy, "Tap Save.", look, lambda d: d.action.click.target.element == 1)
 
 
-def try_pictures(client: Client, policy: policy_service_pb2.Policy) -> ModelTrial:
+def try_pictures(client: Deciding, policy: policy_service_pb2.Policy) -> ModelTrial:
     """Whether the model reads what only the picture shows."""
     goal = "Finish with the number that is written in the picture of the screen, and nothing else."
     look = _screen(policy)
@@ -53,7 +64,7 @@ def sees_pictures(policy: policy_service_pb2.Policy) -> bool:
 
 
 def _ask(
-    client: Client,
+    client: Deciding,
     policy: policy_service_pb2.Policy,
     goal: str,
     look: observation_pb2.Observation,
@@ -63,7 +74,7 @@ def _ask(
     answer = client.decide(policy.name, goal, look)
     seconds = time.monotonic() - started_s
     usage, decision = answer.usage, answer.decision
-    said = decision.unparsed.reason or str(decision.action.WhichOneof("action"))
+    said = decision.unparsed.reason or _said(decision.action, look)
     return ModelTrial(
         is_right(decision),
         said,
@@ -71,6 +82,11 @@ def _ask(
         usage.prompt_tokens + usage.reply_tokens,
         usage.cost_dollars if usage.HasField("cost_dollars") else None,
     )
+
+
+def _said(action: action_pb2.Action, look: observation_pb2.Observation) -> str:
+    text = action.finish.text
+    return quoted(text) if text else action_words(action, look)
 
 
 def _screen(policy: policy_service_pb2.Policy) -> observation_pb2.Observation:

@@ -138,10 +138,16 @@ class AndroidWorldServer:
             return HTTPStatus.BAD_REQUEST, {"detail": f"the request cannot be read: {error}"}
         if isinstance(found, dict):
             return HTTPStatus.OK, found
-        if PNG in headers.get("accept", ""):
+        if _accepts_png(headers):
             return HTTPStatus.OK, await asyncio.to_thread(_png, found)
         # Takes half a second, and needs the phone no longer.
         return HTTPStatus.OK, await asyncio.to_thread(pixels_json, found.tobytes(), found.width)
+
+
+def _accepts_png(headers: dict[str, str]) -> bool:
+    """Whether a client asks for pictures; `*/*`, which most send, is content with JSON."""
+    kinds = (one.partition(";")[0].strip() for one in headers.get("accept", "").split(","))
+    return any(kind in (PNG, "image/*") for kind in kinds)
 
 
 def _png(picture: Image) -> bytes:

@@ -37,6 +37,7 @@ from runtime.observation import Observation
 Entries = Mapping[str, object]
 
 WAIT_MS = 1000
+DEFAULT_SWIPE_MS = LONG_PRESS_MS = 500
 LONGEST_TEXT = 100_000
 # As AndroidWorld moves the finger: up and down as named, left and right the other way round.
 _STROKES = {
@@ -72,9 +73,13 @@ def read_json_action(
         case "navigate_back":
             return (PressButton(SystemButton.BACK),)
         case "scroll":
+            if _has_end(entry):
+                return (_finger(entry, screen),)
             return (Scroll(Direction(_direction(entry)), _target(entry, screen)),)
         case "swipe":
-            return (Scroll(_stroke(entry, screen)),)
+            if _has_end(entry):
+                return (_finger(entry, screen),)
+            return (Scroll(_STROKES[_direction(entry)]),)
         case "drag_and_drop":
             return (Drag(_pair(entry, "touch_xy", screen), _pair(entry, "lift_xy", screen)),)
         case "open_app":
@@ -143,17 +148,22 @@ def _pair(entry: Entries, name: str, screen: Observation) -> Point:
     return _pixel(_whole(name, pair[0]), _whole(name, pair[1]), screen)
 
 
-def _stroke(entry: Entries, screen: Observation) -> Stroke:
-    """A swipe: from x, y to x2, y2 in pixels, or across the screen in a direction."""
-    places = [entry.get(name) for name in ("x", "y", "x2", "y2")]
-    if places[2] is None and places[3] is None:
-        return _STROKES[_direction(entry)]
-    if None in places:
+def _has_end(entry: Entries) -> bool:
+    """Whether a finger's way is given in pixels, as some clients extend the interface."""
+    return entry.get("x2") is not None or entry.get("y2") is not None
+
+
+def _finger(entry: Entries, screen: Observation) -> Action:
+    """From x, y to x2, y2 in pixels; a finger that stays where it is taps, or holds after half a second."""
+    places = [(name, entry.get(name)) for name in ("x", "y", "x2", "y2")]
+    if any(value is None for _, value in places):
         raise bad_value("a swipe needs x, y, x2 and y2 in pixels, or a direction")
-    x, y, x2, y2 = (
-        _whole(name, value) for name, value in zip(("x", "y", "x2", "y2"), places, strict=True)
-    )
-    return Stroke(_pixel(x, y, screen), _pixel(x2, y2, screen))
+    x, y, x2, y2 = (_whole(name, value) for name, value in places)
+    start, end = _pixel(x, y, screen), _pixel(x2, y2, screen)
+    if (x, y) != (x2, y2):
+        return Scroll(Stroke(start, end))
+    duration_ms = _whole("duration", entry.get("duration") or DEFAULT_SWIPE_MS)
+    return LongPress(start) if duration_ms >= LONG_PRESS_MS else Click(start)
 
 
 def _direction(entry: Entries) -> str:

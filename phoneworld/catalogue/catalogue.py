@@ -295,7 +295,9 @@ class Catalogue:
             own = {app.folder for app in apps}
             named = [one for one in self._brought if one.folder in own]
             found += [(folder, task) for task in pack_templates_of(folder, named)]
-        return found
+        labels = {app.label for app in self.apps.values()}
+        # A pack does without PhoneWorld's own apps, and so without the tasks that take one.
+        return [(place, task) for place, task in found if labels.issuperset(task.apps)]
 
     @cached_property
     def _replaced(self) -> set[str]:

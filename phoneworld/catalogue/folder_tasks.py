@@ -11,7 +11,7 @@ from phoneworld.catalogue.folders import (
     digest_of,
     digest_of_all,
     is_app_folder,
-    paired_tasks,
+    made_of,
     read_app_folder,
     read_folder,
     read_manifest,
@@ -51,8 +51,8 @@ def check_folder(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTask
     simple, wrong = check_all([plan.template for plan in plans], workshop, seeds)
     names = {template.name for template in simple}
     sound_plans = [plan for plan in plans if plan.template.name in names]
-    pairs, wrong_pairs = check_all(paired_tasks(sound_plans), workshop, seeds)
-    sound = (*simple, *pairs)
+    made, wrong_made = check_all(made_of(spec, sound_plans), workshop, seeds)
+    sound = (*simple, *made)
     write_manifest(
         folder,
         replace(
@@ -62,7 +62,7 @@ def check_folder(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTask
             checked_app=digest_of(app.spec),
         ),
     )
-    return CheckedTasks(sound, (*wrong, *wrong_pairs))
+    return CheckedTasks(sound, (*wrong, *wrong_made))
 
 
 def check_folders(folder: Path, *, seeds: tuple[int, ...] = SEEDS) -> CheckedTasks:

@@ -26,6 +26,8 @@ from phoneworld.errors import CatalogueError
 from phoneworld.packs import pack_names
 from phoneworld.reconstruction.combined_tasks import hand_overs, pairs_of
 from phoneworld.reconstruction.generated_tasks import TaskPlan, plans_of
+from phoneworld.reconstruction.hand_off_tasks import hand_off_tasks
+from phoneworld.reconstruction.shared_tasks import shared_tasks
 from phoneworld.reconstruction.spec_files import APP_FILE, WHOLE, lean, load_app
 from phoneworld.reconstruction.specification import AppSpec
 from phoneworld.tasks.template import Template
@@ -79,7 +81,7 @@ class AppFolder:
             return
         _need_unedited(self.folder, self.manifest, self.digest)
         simple = self.sound_plans
-        made = (*(plan.template for plan in simple), *paired_tasks(simple))
+        made = (*(plan.template for plan in simple), *made_of(self.spec, simple))
         yield from _listed(self.folder, self.manifest, made)
 
 
@@ -88,9 +90,10 @@ def simple_plans(spec: AppSpec) -> list[TaskPlan]:
     return list({plan.template.name: plan for plan in plans_of(spec)}.values())
 
 
-def paired_tasks(simple: Sequence[TaskPlan]) -> list[Template]:
-    """Those of two steps that simple ones make up, each name once."""
-    return list({template.name: template for template in pairs_of(simple)}.values())
+def made_of(spec: AppSpec, simple: Sequence[TaskPlan]) -> list[Template]:
+    """What simple tasks make up, each name once: two in a row, and across the app and PhoneWorld's own."""
+    templates = (*pairs_of(simple), *shared_tasks(simple), *hand_off_tasks(spec))
+    return list({template.name: template for template in templates}.values())
 
 
 def tasks_across(apps: Sequence[AppFolder]) -> list[Template]:

@@ -22,7 +22,7 @@ from phoneworld.tasks.wordings import WordingSet
 from phoneworld.workshop import Workshop
 
 SETS = (WordingSet.TRAIN, WordingSet.HELD_OUT)
-_PUNCTUATION = re.compile(r"[^\w{}]+")
+_BETWEEN = re.compile(r"[^\w{}]+")
 
 
 def lint_wordings(
@@ -70,8 +70,8 @@ def lint_template(
 
 
 def plain(sentence: str) -> str:
-    """A sentence without what does not make it another: case, spaces and punctuation."""
-    return _PUNCTUATION.sub(" ", sentence.casefold()).strip()
+    """A sentence without what does not make it another: case, spaces and punctuation (e-mail is email)."""
+    return _BETWEEN.sub("", sentence.casefold())
 
 
 def parameters(sentence: str) -> frozenset[str]:

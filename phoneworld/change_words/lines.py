@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from phoneworld.change_words.provider_words import tell_call, tell_message, tell_permission
+from phoneworld.change_words.provider_words import (
+    tell_call,
+    tell_detail,
+    tell_message,
+    tell_permission,
+)
 from phoneworld.change_words.rows import RelatedRows, noun_of
 from phoneworld.change_words.setting_words import tell_setting
-from phoneworld.change_words.values import humanized, is_secret, moved, plural
+from phoneworld.change_words.values import LONGEST, humanized, is_secret, moved, plural, switched
 from phoneworld.changes import Change, CountedChange, Parts, Values, changes_between
 from phoneworld.derived import STAMPS, derived_on, is_derived
 from phoneworld.phone import Phone
@@ -18,7 +23,6 @@ from phoneworld.providers import calendar, contacts, media, settings, system, te
 MOST_LINES = 20
 _MOST_COLUMNS = 3
 _MOST_NAMED = 3
-_LONG_TEXT = 60
 _SHARED: Mapping[str, str] = {
     contacts.PATH: "Contacts",
     contacts.CALLS_PATH: "Phone",
@@ -28,6 +32,16 @@ _SHARED: Mapping[str, str] = {
     system.PATH: "System",
 }
 _PREFERENCE = {"_id", "name", "value"}
+_STATES = ("state", "status")
+_BY_THE_WAY = ("_at", "_ms")
+"""Ends of columns that change with a state and add nothing to it: since when, how much is left."""
+_DONE_TO: Mapping[str, tuple[str, str]] = {
+    "archived": ("archived", "taken out of the archive"),
+    "blocked": ("blocked", "unblocked"),
+    "clearings": ("cleared", "cleared"),
+    "starred": ("starred", "unstarred"),
+}
+"""Tables whose rows say what was done to something: what a new row means, and one that is gone."""
 
 
 def tell_changes(phone: Phone, before: Parts) -> tuple[str, ...]:
@@ -66,6 +80,8 @@ def _own_words(phone: Phone, change: Change) -> CountedChange | str | None:
             return tell_message(phone, change)
         case contacts.CALLS_PATH:
             return tell_call(phone, change)
+        case contacts.PATH:
+            return tell_detail(phone, change)
         case system.PATH:
             return tell_permission(phone, change)
         case _:
@@ -96,8 +112,9 @@ class _Teller:
                     yield from self._changed(change, change.before, change.after)
             added = [change.after for change in own if change.before is None]
             gone = [change.before for change in own if change.after is None]
-            yield from self._counted(table, [row for row in added if row is not None], "added")
-            yield from self._counted(table, [row for row in gone if row is not None], "deleted")
+            came, went = _DONE_TO.get(table, ("added", "deleted"))
+            yield from self._counted(table, [row for row in added if row is not None], came)
+            yield from self._counted(table, [row for row in gone if row is not None], went)
 
     def _counted(self, table: str, rows: Sequence[Values], verb: str) -> Iterator[str]:
         if not rows:
@@ -105,13 +122,14 @@ class _Teller:
         noun = noun_of(table)
         labels = [label for row in rows if (label := self._rows.label(table, row))]
         if len(rows) == 1:
-            name = f" '{labels[0]}'" if labels else ""
-            yield f"{self._who}: {noun}{name} {verb}{self._where(table, rows[0], verb)}"
+            name = f"'{labels[0]}'" if labels else ""
+            what = " ".join(filter(None, (noun, name, verb)))
+            yield f"{self._who}: {what}{self._where(table, rows[0], verb)}"
             return
         named = ", ".join(f"'{label}'" for label in labels[:_MOST_NAMED])
         more = ", …" if len(labels) > _MOST_NAMED else ""
         names = f" ({named}{more})" if labels else ""
-        yield f"{self._who}: {len(rows)} {plural(noun)} {verb}{names}"
+        yield f"{self._who}: {len(rows)} {plural(noun or 'entry')} {verb}{names}"
 
     def _where(self, table: str, row: Values, verb: str) -> str:
         label = self._rows.label(table, row)
@@ -122,7 +140,9 @@ class _Teller:
     def _changed(self, change: Change, before: Values, after: Values) -> Iterator[str]:
         if set(before) == _PREFERENCE:
             name = humanized(str(after["name"])).capitalize()
-            yield f"{self._who}: {name}: {self._step('value', change, before, after)}"
+            off_on = switched(before["value"], after["value"])
+            step = " -> ".join(off_on) if off_on else self._step("value", change, before, after)
+            yield f"{self._who}: {name}: {step}"
             return
         columns = [
             column
@@ -131,6 +151,10 @@ class _Teller:
             and column not in STAMPS
             and f"{change.table}.{column}" not in self._derived
         ]
+        state = next((column for column in _STATES if column in columns), "")
+        if state:
+            rest = [one for one in columns if one != state and not one.endswith(_BY_THE_WAY)]
+            columns = [state, *rest]
         if len(columns) > 1 and "_data" in columns:
             columns.remove("_data")  # a path: its parts are told
         steps = [
@@ -152,10 +176,11 @@ class _Teller:
         if is_secret(column):
             return f"{name} changed"
         old, new = before.get(column), after.get(column)
-        long = any(isinstance(text, str) and len(text) > _LONG_TEXT for text in (old, new))
+        long = any(isinstance(text, str) and len(text) > LONGEST for text in (old, new))
         if long or isinstance(old, bytes) or isinstance(new, bytes):
             return f"{name} changed"
-        return f"{name}: {self._step(column, change, before, after)}"
+        step = self._step(column, change, before, after)
+        return step if column in _STATES else f"{name}: {step}"
 
     def _step(self, column: str, change: Change, before: Values, after: Values) -> str:
         if column in self._rows.parents(change.table):

@@ -1,4 +1,4 @@
-"""Changes of what all apps share, in words: messages, calls, permissions."""
+"""Changes of what all apps share, in words: messages, calls, contacts, permissions."""
 
 from __future__ import annotations
 
@@ -32,6 +32,17 @@ def tell_call(phone: Phone, change: Change) -> CountedChange | None:
     if change.after is None:
         return CountedChange("call", "calls", f"{way} {whom} removed from the call log")
     return CountedChange("call", "calls", f"{way} {whom} {'made' if way == 'to' else 'received'}")
+
+
+def tell_detail(phone: Phone, change: Change) -> str:
+    """A number, address or the like of somebody that became another; empty for anything else."""
+    before, after = change.before, change.after
+    if change.table != "data" or before is None or after is None or "data1" not in change.columns:
+        return ""
+    whose = phone.contacts.value(
+        "SELECT display_name FROM raw_contacts WHERE _id = ?", after["raw_contact_id"]
+    )
+    return f"Contacts: {whose}: {cut(str(before['data1']))} -> {cut(str(after['data1']))}"
 
 
 def tell_permission(phone: Phone, change: Change) -> str:

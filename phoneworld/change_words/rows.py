@@ -11,7 +11,7 @@ from phoneworld.store import Database
 TITLES = (
     "title", "caption", "display_name", "_display_name", "name", "subject", "label", "calendar_display_name",
     "attendeeName", "description", "text", "item", "film", "party", "note", "payee", "recipient", "author", "time", "body",
-    "number", "address", "data1", "code", "url", "holder", "day", "word", "value",
+    "number", "address", "data1", "code", "url", "holder", "day", "word", "value", "ssid", "provider", "category", "range",
 )  # fmt: skip
 """Columns that name a row, the best first."""
 NOUNS: Mapping[str, str] = {
@@ -26,6 +26,14 @@ NOUNS: Mapping[str, str] = {
     "history": "entry in the history",
     "submissions": "form",
     "trash": "item in the trash",
+    "queue": "song in the queue",
+    "starred": "message",
+    "archived": "conversation",
+    "blocked": "",  # a number in one app, an address in another: its name says it
+    "bills_accounts": "bill account",
+    "clearings": "browsing data",
+    "wifi_networks": "Wi-Fi network",
+    "coffee_pref": "coffee preference",
 }
 
 

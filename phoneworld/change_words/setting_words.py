@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from phoneworld.change_words.values import cut, humanized, is_secret
+from phoneworld.change_words.values import cut, duration, humanized, is_secret
 from phoneworld.changes import Change
 
 LABELS: Mapping[str, str] = {
@@ -35,6 +35,7 @@ LABELS: Mapping[str, str] = {
     "stay_on_while_plugged_in": "Stay awake while charging",
     "default_input_method": "Keyboard",
     "private_dns": "Private DNS",
+    "font_scale": "Font size",
 }
 _VALUES: Mapping[tuple[str, str], str] = {
     ("ui_night_mode", "1"): "off",
@@ -51,11 +52,16 @@ def tell_setting(change: Change) -> str:
     """A setting that changed."""
     row = change.after or change.before or {}
     name = str(row.get("name", ""))
-    label = LABELS.get(name) or humanized(_SWITCH.sub("", name)).capitalize()
+    label = LABELS.get(name) or humanized(_turned(_SWITCH.sub("", name))).capitalize()
     if is_secret(name):
         return f"{label} changed"
     old, new = ((each or {}).get("value") for each in (change.before, change.after))
     return f"{label}: {_shown(name, old)} -> {_shown(name, new)}"
+
+
+def _turned(name: str) -> str:
+    """Volumes are called volume_alarm and the like."""
+    return f"{name.removeprefix('volume_')}_volume" if name.startswith("volume_") else name
 
 
 def _shown(name: str, value: object) -> str:
@@ -63,9 +69,7 @@ def _shown(name: str, value: object) -> str:
     if (name, text) in _VALUES:
         return _VALUES[name, text]
     if name == "screen_off_timeout" and text.isdecimal():
-        return _duration(int(text) // 1000)
+        return duration(int(text) // 1000)
+    if name == "wallpaper":
+        return text.partition(":")[0].capitalize()  # and the seed it is drawn from
     return {"": "nothing", "0": "off", "1": "on"}.get(text) or cut(text)
-
-
-def _duration(seconds: int) -> str:
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"

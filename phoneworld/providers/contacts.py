@@ -80,7 +80,8 @@ def add_contact(
 def index_name(database: Database, contact: int, name: str) -> None:
     """Make a contact findable by the words of its name."""
     database.run("DELETE FROM name_lookup WHERE raw_contact_id = ?", contact)
-    for word in {*name.lower().split(), name.lower()}:
+    # Without repetition and in the order of the name: the same phone has the same bytes.
+    for word in dict.fromkeys([*name.lower().split(), name.lower()]):
         database.insert("name_lookup", raw_contact_id=contact, normalized_name=word)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from phoneworld.errors import PhoneWorldError
@@ -72,6 +72,14 @@ class Draft:
     evidence: tuple[RecordedTransition, ...]
 
 
+def _texts(found: SortedScreens, package: str = "") -> Iterator[str]:
+    """What the contents of a package's screens read, or of all, each text of a content once."""
+    for shape, contents in zip(found.types.shapes, found.contents, strict=True):
+        if package in ("", shape.group[0]):
+            for content in contents:
+                yield from {part.node.text for part in content.parts if part.node.text}
+
+
 def draft_app(
     recording: Recording,
     *,
@@ -97,7 +105,7 @@ def draft_app(
     width, height = usual_size(recording)
     spec = AppSpec(
         package=package,
-        label=label or app_label(package, []),
+        label=label or app_label(package, _texts(found, package), _texts(found)),
         width_px=width,
         height_px=height,
         content=content_area(found, width, height),

@@ -12,12 +12,14 @@ What was seen to uncover the screen below closes its screen, whatever lies below
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.outcomes import is_over_another, leaving, merged, usual
 from phoneworld.reconstruction.row_likeness import nearest_rows
 from phoneworld.reconstruction.screen_parts import without_caption
 from phoneworld.reconstruction.specification import (
@@ -30,6 +32,10 @@ from phoneworld.reconstruction.specification import (
 
 BACK = "(back)"
 """The screen of a move that only closes the one in front."""
+
+NONE_GIVEN = -1
+SHARPNESS = 12
+"""How much more a content counts that is more like the present one: a tenth more counts for three others."""
 
 STAY = "(stay)"
 """What an action comes to that leaves its screen in front, whichever screen that is."""
@@ -54,12 +60,12 @@ NOTHING: Mapping[str, int] = {}
 class Behaviour:
     """The behaviour of one specification; it holds no state of its own."""
 
-    def __init__(self, spec: AppSpec) -> None:
+    def __init__(self, spec: AppSpec, given: Sequence[StateSpec] = ()) -> None:
         self._closing = {one.name for one in spec.screens if one.kind in ("dialog", "drawer")}
         self._titled = _titled(spec)
         self._own = {one.name for one in spec.screens if one.package == spec.package}
         self._similarity = ContentSimilarity(spec.screens)
-        self._changes = ContentChanges(spec.screens)
+        self._changes = ContentChanges(spec.screens, given)
         self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
         self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
@@ -81,6 +87,10 @@ class Behaviour:
             self._anywhere[one.action, one.slot, one.label].append(one)
             self._by_kind[one.screen, one.action].append(one)
 
+    def forget_given(self) -> None:
+        """Contents that were given are no more."""
+        self._changes.forget_given()
+
     def decide(
         self,
         screen: str,
@@ -94,10 +104,12 @@ class Behaviour:
         stays: bool = False,
         stack: Mapping[str, int] = NOTHING,
         content: bool = True,
+        given: int = NONE_GIVEN,
     ) -> Move | None:
         """Where an action leads; `below` is the screen that `back` would uncover by itself.
 
-        `stack` are the screens that are open, with the contents they show.
+        `stack` are the screens that are open, with the contents they show. `given` is the content that is shown
+        where it was not recorded; `state` is the recorded one nearest to it.
 
         `stays` is said of a part that is no answer to a dialog: that it closes one is not inferred. Without
         `content`, only the screen is worked out, which is much quicker.
@@ -107,10 +119,14 @@ class Behaviour:
             below = ""
         exact = self._exact.get((screen, action, slot, label, nth))
         if exact is not None:
-            return self._choose(screen, exact.outcomes, state, below, stack, content=content)
+            return self._choose(
+                screen, exact.outcomes, state, below, stack, content=content, given=given
+            )
         same = self._by_label.get((screen, action, slot, label))
         if same:
-            return self._choose(screen, _merged(same), state, below, stack, content=content)
+            return self._choose(
+                screen, merged(same), state, below, stack, content=content, given=given
+            )
         if action == "back":
             return None
         if action.startswith("scroll"):
@@ -146,7 +162,7 @@ class Behaviour:
         known = self._by_kind.get((screen, action))
         if not known:
             return None
-        for outcome in _merged(known):
+        for outcome in merged(known):
             for before, after, _, _ in outcome.ways:
                 if before == state:
                     return Move(outcome.screen, after, Known.RECORDED)
@@ -161,6 +177,7 @@ class Behaviour:
         stack: Mapping[str, int],
         *,
         content: bool,
+        given: int,
     ) -> Move:
         """Among recorded outcomes: what followed on this content, else on the nearest, else the most.
 
@@ -169,7 +186,7 @@ class Behaviour:
         """
         here: list[tuple[bool, bool, int, str, int, int]] = [
             (
-                not _is_over_another(outcome, below),
+                not is_over_another(outcome, below),
                 stack.get(outcome.screen, under) == under,
                 count,
                 outcome.screen,
@@ -185,15 +202,20 @@ class Behaviour:
             _, fits, _, target, after, under = next(one for one in here if one[:3] == best)
             if not best[0]:
                 return Move(BACK, -1, Known.RECORDED)
+            if given != NONE_GIVEN:
+                led = next(one for one in outcomes if one.screen == target)
+                after = self._following(screen, led, given, stack) if content else -1
+                return Move(target, after, Known.RECORDED)
             if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
             return Move(target, after, Known.RECORDED, exact=fits)
-        chosen = self._nearest(screen, _leaving(outcomes), state)
+        chosen = self._nearest(screen, leaving(outcomes), state)
         if chosen.closes:
             chosen = next((one for one in outcomes if below and one.screen == below), chosen)
-        if _is_over_another(chosen, below):
+        if is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
-        after = self._following(screen, chosen, state, stack) if content else -1
+        now = state if given == NONE_GIVEN else given
+        after = self._following(screen, chosen, now, stack) if content else -1
         return Move(chosen.screen, after, Known.RECORDED)
 
     def _following(
@@ -206,8 +228,8 @@ class Behaviour:
         """
         if not outcome.ways or not outcome.screen:
             return -1
-        if state < 0:
-            return _usual(outcome)
+        if state == -1:
+            return usual(outcome)
         if outcome.screen == screen:
             before, after, _, _ = self._nearest_way(screen, outcome, state)
             return self._changes.carried(screen, state, before, after)
@@ -217,7 +239,17 @@ class Behaviour:
                 known = replace(outcome, ways=tuple(under_known))
                 _, after, _, under = self._nearest_way(screen, known, state)
                 return self._changes.carried(outcome.screen, stack[outcome.screen], under, after)
-        return self._nearest_way(screen, outcome, state)[1]
+        return self._expected(screen, outcome, state)
+
+    def _expected(self, screen: str, outcome: OutcomeSpec, state: int) -> int:
+        """The content that followed most on contents like this one: those that are more like it count for more.
+
+        Where all are about as far away, what they have by chance in common decides nothing.
+        """
+        votes: dict[int, float] = defaultdict(float)
+        for before, after, count, _ in outcome.ways:
+            votes[after] += count * exp(SHARPNESS * self._changes.likeness(screen, state, before))
+        return max(sorted(votes), key=lambda after: votes[after])
 
     def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
         """An inferred move with what can be said of the content it leads to.
@@ -234,12 +266,12 @@ class Behaviour:
         self, screen: str, outcome: OutcomeSpec, state: int
     ) -> tuple[int, int, int, int]:
         """The recorded way that started on the content nearest to this one; of equals the most usual."""
-        usual = _usual(outcome)
+        most = usual(outcome)
         return max(
             outcome.ways,
             key=lambda way: (
                 round(self._changes.likeness(screen, state, way[0]), 3),
-                way[1] == usual,
+                way[1] == most,
                 way[2],
             ),
         )
@@ -292,11 +324,6 @@ def _entries(spec: AppSpec) -> set[tuple[str, str, str]]:
     return {key for key, found in labels.items() if len(found) > 1}
 
 
-def _leaving(outcomes: tuple[OutcomeSpec, ...]) -> tuple[OutcomeSpec, ...]:
-    """The outcomes that close the screen, if there are any: staying open was the exception."""
-    return tuple(one for one in outcomes if one.closes) or outcomes
-
-
 def _titled(spec: AppSpec) -> dict[str, list[str]]:
     """Screens by the title that all their contents have."""
     named: dict[str, list[str]] = defaultdict(list)
@@ -331,11 +358,6 @@ def _without_keyboards(spec: AppSpec) -> Iterable[TransitionSpec]:
             yield replace(one, outcomes=tuple(outcomes))
 
 
-def _is_over_another(outcome: OutcomeSpec, below: str) -> bool:
-    """Whether an outcome closed a screen that lay over another than the one below now."""
-    return outcome.closes and bool(below) and outcome.screen != below and below not in outcome.over
-
-
 def is_row(slot: str) -> bool:
     """Whether a slot is that of a whole row of a list."""
     _, arrow, inside = slot.partition(">")
@@ -347,45 +369,18 @@ def key_in(label: str) -> str:
     return label.partition(", ")[0]
 
 
-def _merged(transitions: Iterable[TransitionSpec]) -> tuple[OutcomeSpec, ...]:
-    counts: Counter[str] = Counter()
-    uncovers: Counter[str] = Counter()
-    ways: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
-    over: dict[str, set[str]] = defaultdict(set)
-    for transition in transitions:
-        for outcome in transition.outcomes:
-            counts[outcome.screen] += outcome.count
-            uncovers[outcome.screen] += outcome.uncovers
-            ways[outcome.screen] += outcome.ways
-            over[outcome.screen].update(outcome.over)
-    return tuple(
-        OutcomeSpec(
-            screen, count, tuple(ways[screen]), uncovers[screen], tuple(sorted(over[screen]))
-        )
-        for screen, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    )
-
-
-def _usual(outcome: OutcomeSpec) -> int:
-    """The content that followed most often."""
-    after: Counter[int] = Counter()
-    for _, state, count, _ in outcome.ways:
-        after[state] += count
-    return max(sorted(after), key=lambda state: after[state]) if after else -1
-
-
 def _of_row(transitions: list[TransitionSpec], label: str) -> Move:
     """What the rows that are most alike led to, with the content of the nearest one."""
     if len({one.outcomes[0].screen for one in transitions}) == 1 and not label:
         return _first(transitions)
     outcome = nearest_rows(transitions, label)[0].outcomes[0]
-    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
+    return Move(outcome.screen, usual(outcome), Known.INFERRED)
 
 
 def _first(transitions: list[TransitionSpec]) -> Move:
     """What most of them led to."""
-    outcome = _merged(transitions)[0]
-    return Move(outcome.screen, _usual(outcome), Known.INFERRED)
+    outcome = merged(transitions)[0]
+    return Move(outcome.screen, usual(outcome), Known.INFERRED)
 
 
 def _agreed(transitions: list[TransitionSpec], screen: str, below: str) -> Move | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from phoneworld.reconstruction.actions import SWIPE
 from phoneworld.reconstruction.behaviour import Behaviour
+from phoneworld.reconstruction.content_changes import FIRST_GIVEN, content_of
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.specification import AppSpec, DetailSpec, StateSpec
@@ -40,7 +41,8 @@ class Blueprint:
     def __init__(self, spec: AppSpec, images: Mapping[str, bytes]) -> None:
         self.spec = spec
         self.images = images
-        self.behaviour = Behaviour(spec)
+        self._given: list[StateSpec] = []
+        self.behaviour = Behaviour(spec, self._given)
         self.screens = {screen.name: screen for screen in spec.screens}
         self.tables = {table.name: table for table in spec.tables}
         self.lists = {one.screen: one for one in spec.lists}
@@ -56,6 +58,7 @@ class Blueprint:
         self.removals = {(one.screen, one.slot, one.label, one.table) for one in spec.removals}
         self.passes = {one.screen: one for one in spec.passes}
         self.sections = {one.screen: one for one in spec.sections}
+        self.strips = {one.screen: one for one in spec.strips}
         self.picks = {one.screen: one for one in spec.picks}
         self.choices = {(one.screen, one.slot): one for one in spec.choices}
         self.row_effects = {
@@ -66,7 +69,6 @@ class Blueprint:
         self.settings = {(one.screen, one.slot, one.label): one.name for one in spec.settings}
         self._parts: dict[tuple[str, int], list[Part]] = {}
         self._rare: dict[str, set[str]] = {}
-        self._given: list[StateSpec] = []
         self._switches: dict[tuple[str, int], list[tuple[int, str]]] = {}
         self._places: dict[tuple[str, int], list[str]] = {}
 
@@ -96,18 +98,19 @@ class Blueprint:
     def give(self, content: StateSpec) -> int:
         """A content that was not recorded, to be shown by the number that is returned, until `take_back`."""
         self._given.append(content)
-        return -len(self._given)
+        return FIRST_GIVEN - len(self._given) + 1
 
     def take_back(self) -> None:
         """Forget all contents that were given."""
         self._given.clear()
+        self.behaviour.forget_given()
         for known in (self._parts, self._switches, self._places):
             for key in [key for key in known if key[1] < 0]:
                 del known[key]
 
     def content(self, screen: str, state: int) -> StateSpec:
         """A recorded content of a screen, or one that was given."""
-        return self._given[-state - 1] if state < 0 else self.screens[screen].states[state]
+        return content_of(self.screens[screen], self._given, state)
 
     def parts(self, screen: str, state: int) -> list[Part]:
         """The parts of a recorded content, in the order of its views."""

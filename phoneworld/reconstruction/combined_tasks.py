@@ -106,12 +106,17 @@ def pairs_of(plans: Sequence[TaskPlan]) -> Iterator[Template]:
         kinds = type(first), type(second)
         if kinds[0] is kinds[1] or not isinstance(first, CHANGING):
             continue
-        if kinds in seen or kinds[::-1] in seen:
+        if kinds in seen or kinds[::-1] in seen or _subject(first) == _subject(second):
             continue
         seen.add(kinds)
         yield both(first.template, second.template)
         if len(seen) >= MOST_PAIRS:
             return
+
+
+def _subject(plan: TaskPlan) -> str:
+    """What a task is about, by the end of its name: a setting, a screen, a column."""
+    return plan.template.name.rpartition(".")[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ contradicts what was there before would be worse.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phoneworld.reconstruction.screen_parts import Part, parts_of
-from phoneworld.reconstruction.specification import ScreenSpec
+from phoneworld.reconstruction.specification import ScreenSpec, StateSpec
 from phoneworld.reconstruction.trees import tree_of
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
 
@@ -21,11 +21,22 @@ Features = Counter[Feature]
 
 _SHOWN = CHECKED | SELECTED
 
+FIRST_GIVEN = -2
+"""Contents that were given, not recorded, have numbers from here downwards; -1 is none."""
+
+
+def content_of(screen: ScreenSpec, given: Sequence[StateSpec], state: int) -> StateSpec:
+    """A recorded content of a screen, or one that was given."""
+    return given[FIRST_GIVEN - state] if state <= FIRST_GIVEN else screen.states[state]
+
 
 class ContentChanges:
-    """Changes between the contents of an app's screens, cached: the screens never change."""
+    """Changes between the contents of an app's screens, cached: the screens never change. `given` are
+    contents that were not recorded.
+    """
 
-    def __init__(self, screens: Iterable[ScreenSpec]) -> None:
+    def __init__(self, screens: Iterable[ScreenSpec], given: Sequence[StateSpec]) -> None:
+        self._given = given
         self._screens = {screen.name: screen for screen in screens}
         self._known: dict[tuple[str, int], Features] = {}
         self._carried: dict[tuple[str, int, int, int], int] = {}
@@ -35,9 +46,17 @@ class ContentChanges:
         found = self._known.get((screen, state))
         if found is None:
             spec = self._screens[screen]
-            parts = parts_of(tree_of(spec.states[state].views, spec.package))
+            views = content_of(spec, self._given, state).views
+            parts = parts_of(tree_of(views, spec.package))
             found = self._known[screen, state] = features_of(parts)
         return found
+
+    def forget_given(self) -> None:
+        """Contents that were given are no more."""
+        for key in [key for key in self._known if key[1] <= FIRST_GIVEN]:
+            del self._known[key]
+        for way in [way for way in self._carried if way[1] <= FIRST_GIVEN]:
+            del self._carried[way]
 
     def likeness(self, screen: str, one: int, other: int) -> float:
         """1 for contents that read the same, 0 for contents that have nothing in common."""

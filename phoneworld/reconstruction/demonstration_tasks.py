@@ -20,6 +20,7 @@ from phoneworld.author import (
     End,
     Expectation,
     ExpectedPage,
+    ExpectedScreen,
     Hold,
     Instead,
     Kind,
@@ -29,6 +30,7 @@ from phoneworld.author import (
     Pilot,
     Removed,
     Scene,
+    ShownElement,
     Tap,
     TapId,
     TaskType,
@@ -111,7 +113,10 @@ class Demonstrated(TaskType):
     def expect(self) -> list[Expectation]:
         shown = self.plan.demonstration
         if not shown.changes:
-            return [ExpectedPage(shown.page)]
+            package = shown.page.partition("/")[0]
+            entered = tuple(ShownElement(text=value) for value in self.values)
+            at_end: list[Expectation] = [ExpectedPage(shown.page)]
+            return [*at_end, ExpectedScreen(package, entered)] if entered else at_end
         return [self._expected(change) for change in shown.changes]
 
     def _expected(self, change: DemonstratedChange) -> Expectation:

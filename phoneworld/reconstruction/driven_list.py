@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from phoneworld.reconstruction.actions import SWIPE
+from phoneworld.reconstruction.folded_texts import FOLDED, fold
 from phoneworld.reconstruction.replica_views import Images, Mapping, PlacedList, Replica, nest
 from phoneworld.reconstruction.rows import LOOKS, TICK, spoken
 from phoneworld.reconstruction.screen_parts import NONE, TOUCHABLE, Part, label_of, tag_of
@@ -36,8 +37,12 @@ class RowViews:
 def row_views(spec: ListSpec, table: TableSpec, row: Row) -> RowViews:
     """The template row, with the texts, the words and the ticks of this row."""
     slots = row_slots(spec.row, spec.box)
-    columns = {(c.slot, c.type == TICK): str(row[c.name]) for c in table.columns if c.slot}
-    texts = {c.name: str(row[c.name]) for c in table.columns if c.slot and c.type not in LOOKS}
+    values = {
+        c.name: fold(str(row[c.name])) if c.type == FOLDED else str(row[c.name])
+        for c in table.columns
+    }
+    columns = {(c.slot, c.type == TICK): values[c.name] for c in table.columns if c.slot}
+    texts = {c.name: values[c.name] for c in table.columns if c.slot and c.type not in LOOKS}
     alike: Counter[str] = Counter()
     numbers: Counter[str] = Counter()
     views: list[ViewSpec] = []
@@ -121,25 +126,35 @@ class DrivenList(PlacedList):
 
     def fill(self, env: Env, mapping: Mapping) -> None:
         x, y, w, h = self.x, self.y, self.w, self.h
-        first = self._list.row[0].bounds
         pitch = max(1, round(self._list.pitch * mapping.down))
         start = max(0, round((self._list.top - self.spec.bounds.top) * mapping.down))
-        self.max_offset = max(0, start + pitch * len(self._rows) - h)
+        heights = [self._height(row, pitch, mapping) for row in self._rows]
+        self.max_offset = max(0, start + sum(heights) - h)
         self.offset = max(0, min(env.scroll.get(self.key, 0), self.max_offset))
         if self.max_offset:
             self.flags = SCROLLABLE
         shown: list[View] = []
-        for number, row in enumerate(self._rows):
-            at = y + start + number * pitch - self.offset
-            if at + pitch > y and at < y + h:
-                shown.append(self._row(env, mapping, row, first, at))
+        at = y + start - self.offset
+        for row, height in zip(self._rows, heights, strict=True):
+            if at + height > y and at < y + h:
+                shown.append(self._row(env, mapping, row, row.views[0].bounds, at))
+            at += height
         self.children = keep_visible(shown, x, y, x + w, y + h)
+
+    def _height(self, row: RowViews, pitch: int, mapping: Mapping) -> int:
+        """As high as it was recorded, with the gap that lies between the rows of this list."""
+        usual = self._list.row[0].bounds
+        own = row.views[0].bounds
+        if own == usual:
+            return pitch
+        gap = max(0, self._list.pitch - (usual.bottom - usual.top))
+        return max(1, round((own.bottom - own.top + gap) * mapping.down))
 
     def _row(self, env: Env, mapping: Mapping, row: RowViews, first: Bounds, at: int) -> View:
         views: list[Replica] = []
         for view, part in zip(row.views, row.parts, strict=True):
             shown = Replica(view, self._images)
-            if part.node.flags & TOUCHABLE:
+            if part.node.flags & TOUCHABLE and row.id:
                 shown.on_click = self._touching("tap", part, row.id)
                 shown.on_long_click = self._touching("hold", part, row.id)
             left, top, width, height = mapping.box(view.bounds)
@@ -147,7 +162,7 @@ class DrivenList(PlacedList):
             shown.place(env, left, top + shift, width, height)
             views.append(shown)
         nest(views)
-        if self._swipes:
+        if self._swipes and row.id:
             views[0].on_swipe = self._swiping(row.parts[0], row.id)
         return views[0]
 

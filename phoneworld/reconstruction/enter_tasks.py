@@ -5,6 +5,7 @@ What counts is that the field shows the text at the end; nothing is saved. A fie
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -33,6 +34,8 @@ from phoneworld.reconstruction.task_steps import TaskSource, Walk, begin, made_u
 from runtime.observation import EDITABLE
 
 MOST_FIELDS = 8
+_ASKS = re.compile(r"(?i)(search|find|filter|enter|type|write|add|your|name|title)\b|.*(\.\.\.|…)$")
+"""What stands in an empty field, where a recording does not tell hints from texts."""
 Reached = dict[Place, Script]
 
 
@@ -125,4 +128,5 @@ def enter_plans(
             seen.add((place[0], part.slot))
             name = f"{spec.package}.enter.{place[0]}.{slug(field, 24) or len(seen)}"
             given = TaskSource(spec.label, name, path, Walk(spec.label, way))
-            yield EnterPlan(given, spec.package, ways.page(place), field, shown, bool(hint))
+            is_hint = bool(hint) or bool(_ASKS.match(field))
+            yield EnterPlan(given, spec.package, ways.page(place), field, shown, is_hint)

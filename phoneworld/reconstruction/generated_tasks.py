@@ -14,6 +14,7 @@ from typing import Protocol
 from phoneworld.author import (
     Added,
     Child,
+    Digits,
     Either,
     Expectation,
     Instead,
@@ -27,6 +28,7 @@ from phoneworld.author import (
     TaskType,
     Template,
 )
+from phoneworld.reconstruction.answer_tasks import answer_plans
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.demonstration_tasks import demonstration_plans
 from phoneworld.reconstruction.enter_tasks import enter_plans
@@ -37,6 +39,7 @@ from phoneworld.reconstruction.records import CHOICES, DATABASE, SECTION
 from phoneworld.reconstruction.row_action_tasks import row_action_plans
 from phoneworld.reconstruction.row_tasks import row_plans
 from phoneworld.reconstruction.screen_tasks import screen_plans
+from phoneworld.reconstruction.shown_tasks import fill_plans, shown_plans
 from phoneworld.reconstruction.specification import AppSpec, ChoiceSpec, FormSpec
 from phoneworld.reconstruction.spoken_names import SpokenNames
 from phoneworld.reconstruction.spoken_screens import SpokenScreens, is_name
@@ -122,7 +125,7 @@ class AddPlan:
     in_section: bool = False
     """Whether its list has sections: a row that is added there belongs to the one that is shown."""
 
-    def added(self, columns: Mapping[str, str]) -> Expectation:
+    def added(self, columns: Mapping[str, str | Digits]) -> Expectation:
         """That a row with these values was added, in whatever section."""
         path, table = self.given.path, self.form.table
         alone = Added(path, table, columns)
@@ -199,16 +202,19 @@ def _all_plans(spec: AppSpec, *, only_recorded: bool) -> Iterator[TaskPlan]:
     reached |= {place: way for place, way in ways.everywhere(start).items() if place not in reached}
     path = database_path(spec.package, DATABASE)
     names, screens = SpokenNames(blueprint), SpokenScreens(blueprint, reached)
-    yield from switch_plans(spec, ways, reached, path)
+    yield from switch_plans(spec, blueprint, ways, reached, path)
     yield from _choices(spec, ways, reached, path)
     yield from _additions(spec, names, reached, path)
     yield from row_plans(spec, blueprint, names, ways, reached, path)
     yield from row_action_plans(spec, blueprint, ways, reached, path)
     yield from enter_plans(spec, blueprint, names, ways, reached, path)
+    yield from fill_plans(spec, blueprint, names, ways, reached, path)
     yield from list_plans(spec, blueprint, names, reached, path)
     yield from demonstration_plans(spec, path)
     yield from open_plans(spec, blueprint, screens, ways, reached, path)
     yield from screen_plans(spec, blueprint, screens, reached, path)
+    yield from answer_plans(spec, blueprint, screens, reached, path)
+    yield from shown_plans(spec, blueprint, screens, ways, reached, path)
 
 
 def candidates(spec: AppSpec, *, only_recorded: bool = True) -> Iterator[Template]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from phoneworld.app import App, Screen
 from phoneworld.phone import Phone
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.hand_offs import HandingScreen, hand_offs_of
 from phoneworld.reconstruction.records import DATABASE, FACTS, fill, schema_of
 from phoneworld.reconstruction.replica_screen import ReplicaScreen
 from phoneworld.reconstruction.specification import AppSpec
@@ -25,14 +27,14 @@ def make_app(spec: AppSpec, images: Mapping[str, bytes] | None = None) -> App:
 def app_of(blueprint: Blueprint) -> App:
     """An app that a phone can install, which looks up what it does in this blueprint."""
     spec = blueprint.spec
-    screens: dict[str, type[Screen]] = {
-        screen.name: type(
-            "ReplicaOf_" + screen.name,
-            (ReplicaScreen,),
-            {"blueprint": blueprint, "route": screen.name, "__slots__": ()},
-        )
-        for screen in spec.screens
-    }
+    hand_offs = hand_offs_of(spec)
+    handing = {screen for screen, _, _ in hand_offs}
+    screens: dict[str, type[Screen]] = {}
+    for screen in spec.screens:
+        base = HandingScreen if screen.name in handing else ReplicaScreen
+        known = {"blueprint": blueprint, "route": screen.name, "hand_offs": hand_offs}
+        made = type(f"ReplicaOf_{screen.name}", (base,), {**known, "__slots__": ()})
+        screens[screen.name] = cast("type[Screen]", made)
     path = database_path(spec.package, DATABASE)
 
     def seed(phone: Phone, world: World) -> None:

@@ -98,7 +98,7 @@ def open_plans(
     """Everything that can be opened by a name."""
     yield from _openings(spec, blueprint, screens, ways, path)
     yield from row_openings(spec, blueprint, reached, path)
-    yield from islice(_entries(spec, blueprint, ways, reached, path), MOST_ENTRIES)
+    yield from islice(_entries(spec, blueprint, screens, ways, reached, path), MOST_ENTRIES)
 
 
 def _openings(
@@ -115,10 +115,16 @@ def _openings(
 
 
 def _entries(
-    spec: AppSpec, blueprint: Blueprint, ways: RecordedPaths, reached: Reached, path: str
+    spec: AppSpec,
+    blueprint: Blueprint,
+    screens: SpokenScreens,
+    ways: RecordedPaths,
+    reached: Reached,
+    path: str,
 ) -> Iterator[OpenScreenPlan]:
     """Entries of one kind that open one screen: which of them is open is what counts."""
     seen: set[str] = set()
+    seen_short: set[str] = set()
     for place, way in reached.items():
         for tap in ways.taps(place):
             target = ways.after(place, tap)
@@ -133,7 +139,10 @@ def _entries(
             name = f"{spec.package}.open.{target[0]}.{slug(tap.label) or len(seen)}"
             given = TaskSource(spec.label, name, path, Walk(spec.label, (*way, tap.step)))
             page = f"{spec.package}/{target[0]} {entry}"
-            yield OpenScreenPlan(given, page, f"“{tap.label}”")
+            short = screens.without_value(tap.label)
+            called_by = tap.label if short in seen_short else short
+            seen_short.add(short)
+            yield OpenScreenPlan(given, page, f"“{called_by}”")
 
 
 def row_openings(

@@ -144,17 +144,22 @@ class RecordedPaths:
 
         Without `through_rows`, no row of a table is opened on the way.
         """
-        return dict(self._walk(start, deepest, through_rows=through_rows))
+        known: dict[Place, Args] = {start: NOTHING}
+        found = dict(self._walk(start, deepest, known, through_rows=through_rows))
+        for place, args in known.items():
+            self._args.setdefault(place, args)
+        return found
 
     def way_to(self, screen: str, start: Place, *, deepest: int) -> tuple[Place, Script] | None:
         """The nearest content of a screen, and the shortest way to it."""
-        walk = self._walk(start, deepest, through_rows=True)
+        known = {start: self._args.get(start, NOTHING)}
+        walk = self._walk(start, deepest, known, through_rows=True)
         return next((found for found in walk if found[0][0] == screen), None)
 
     def _walk(
-        self, start: Place, deepest: int, *, through_rows: bool
+        self, start: Place, deepest: int, known: dict[Place, Args], *, through_rows: bool
     ) -> Iterator[tuple[Place, Script]]:
-        """The contents with the ways to them, the nearest first."""
+        """The contents with the ways to them, the nearest first. What they are opened with is added to `known`."""
         ways: dict[Place, Script] = {start: ()}
         yield start, ()
         waiting = deque([start])
@@ -162,10 +167,12 @@ class RecordedPaths:
             place = waiting.popleft()
             if len(ways[place]) >= deepest:
                 continue
-            for step, target, args in self._steps(place, through_rows=through_rows):
+            for step, target, args in self._steps(
+                place, known.get(place, NOTHING), through_rows=through_rows
+            ):
                 if target not in ways:
                     ways[target] = (*ways[place], step)
-                    self._args.setdefault(target, args)
+                    known[target] = args
                     waiting.append(target)
                     yield target, ways[target]
 
@@ -175,9 +182,8 @@ class RecordedPaths:
         args = self._args.get(place)
         return f"{page} {json.dumps(args, sort_keys=True, ensure_ascii=False)}" if args else page
 
-    def _args_of(self, place: Place, touch: NamedTouch, target: Place) -> Args:
-        """What a touch opens a screen with."""
-        before = self._args.get(place, NOTHING)
+    def _args_of(self, place: Place, before: Args, touch: NamedTouch, target: Place) -> Args:
+        """What a touch opens a screen with, on one that was opened with `before`."""
         if target[0] == place[0]:
             return before
         row = self._row(place, touch)
@@ -198,7 +204,7 @@ class RecordedPaths:
         return number * APART + keys.index(key) + 1 if key in keys else 0
 
     def _steps(
-        self, place: Place, *, through_rows: bool
+        self, place: Place, before: Args, *, through_rows: bool
     ) -> Iterator[tuple[OracleStep, Place, Args]]:
         """Every step that leads somewhere and does nothing else; taps first."""
         rows = self._blueprint.lists.get(place[0])
@@ -209,10 +215,10 @@ class RecordedPaths:
                 continue
             target = self.after(place, touch)
             if target is not None:
-                yield touch.step, target, self._args_of(place, touch, target)
+                yield touch.step, target, self._args_of(place, before, touch, target)
         for step, target in self._scrolled(place):
             same = target[0] == place[0]
-            yield step, target, self._args.get(place, NOTHING) if same else NOTHING
+            yield step, target, before if same else NOTHING
 
 
 def touch_of(element: Element, elements: tuple[Element, ...]) -> Tap | TapId | None:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from phoneworld.reconstruction.app_draft import Draft
+from phoneworld.reconstruction.folded_texts import FOLDED, Breaks, fold
 from phoneworld.reconstruction.found_lists import FoundList, row_of
-from phoneworld.reconstruction.modules.detail import detail_of, texts_at
+from phoneworld.reconstruction.modules.detail import details_of, texts_at
 from phoneworld.reconstruction.rows import LOOKS, ShownRow
 from phoneworld.reconstruction.specification import ColumnSpec, FormSpec
 from phoneworld.reconstruction.states import OUTSIDE
@@ -91,12 +92,19 @@ def _fill_details(
     """What only the detail of a row showed."""
     shown = [column for column in columns if column.slot]
     own = {column.name for column in columns if not column.slot}
-    detail = detail_of(draft, found, "", list(shown)) if own else None
-    if detail is None:
-        return
+    folded = {column.name for column in columns if column.type == FOLDED}
+    details = (
+        {detail.screen: detail for detail in details_of(draft, found, "", list(shown))}
+        if own or folded
+        else {}
+    )
+    wholes: dict[str, set[str]] = {name: set() for name in folded}
     for one in draft.evidence:
         row = row_of(found, one) if one.before[0] == found.kind else None
-        if row is None or one.after[0] == OUTSIDE or draft.names[one.after[0]] != detail.screen:
+        if row is None or one.after[0] == OUTSIDE:
+            continue
+        detail = details.get(draft.names[one.after[0]])
+        if detail is None:
             continue
         cells = {c.name: row.value(c.slot) for c in shown if c.type not in LOOKS}
         known = next((v for v in values if cells.items() <= v.items()), None)
@@ -104,3 +112,11 @@ def _fill_details(
         for slot, name in detail.bindings:
             if name in own and slot in texts and known is not None:
                 known.setdefault(name, texts[slot])
+            elif name in folded and fold(texts.get(slot, "")) == cells[name]:
+                wholes[name].add(texts[slot])
+    for name in folded:
+        breaks = Breaks(sorted(wholes[name]))
+        opened = {fold(whole): whole for whole in sorted(wholes[name])}
+        for value in values:
+            line = value.get(name, "")
+            value[name] = opened.get(line) or breaks.unfold(line)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phoneworld.phone import Phone
+from phoneworld.reconstruction.folded_texts import FOLDED
 from phoneworld.reconstruction.rows import LOOKS
 from phoneworld.reconstruction.specification import AppSpec, SectionSpec, TableSpec
 from phoneworld.recording.explorer import hash_of
@@ -62,6 +63,18 @@ def fill(phone: Phone, world: World, spec: AppSpec, path: str) -> None:
         database.insert(SETTINGS, name=setting.name, value=int(setting.initial))
 
 
+def _reading(table: TableSpec, names: Iterable[str]) -> str:
+    """The condition that a list shows these values: a folded text is compared as it is shown."""
+    folded = {column.name for column in table.columns if column.type == FOLDED}
+    terms = [
+        f"replace(replace({name}, char(10), ' '), '  ', ' ') = ?"
+        if name in folded
+        else f"{name} = ?"
+        for name in names
+    ]
+    return " AND ".join(terms) or "1"
+
+
 class Records:
     """Reads and changes the data of one app on one phone."""
 
@@ -76,6 +89,10 @@ class Records:
 
     def _first(self, table: TableSpec) -> int:
         return next(n for n, one in enumerate(self._tables) if one.name == table.name) * APART
+
+    def first_id(self, table: TableSpec) -> int:
+        """The id of the first row that came with the app."""
+        return self._first(table) + 1
 
     def last_recorded(self, table: TableSpec) -> int:
         """The id of the last row that came with the app."""
@@ -107,7 +124,7 @@ class Records:
         key = table.columns[0].name
         texts = [c.name for c in table.columns if c.name in cells and c.type not in LOOKS]
         for names in (list(cells), texts, [key]):
-            where = " AND ".join(f"{name} = ?" for name in names)
+            where = _reading(table, names)
             values = [cells[name] for name in names]
             found: int | None = self._db.value(
                 f"SELECT _id FROM {table.name} WHERE {where} ORDER BY _id LIMIT 1", *values
@@ -118,13 +135,19 @@ class Records:
 
     def holds(self, table: TableSpec, cells: Mapping[str, str]) -> bool:
         """Whether a row has these values."""
-        where = " AND ".join(f"{name} = ?" for name in cells) or "1"
+        where = _reading(table, cells)
         query = f"SELECT 1 FROM {table.name} WHERE {where}"
         return self._db.one(query, *cells.values()) is not None
 
+    def all_with(self, table: TableSpec, cells: Mapping[str, str]) -> list[int]:
+        """The rows with these values."""
+        where = _reading(table, cells)
+        rows = self._db.rows(f"SELECT _id FROM {table.name} WHERE {where}", *cells.values())
+        return [int(row["_id"]) for row in rows]
+
     def newest(self, table: TableSpec, values: Mapping[str, str]) -> int | None:
         """The last row with these values, if it is none of those that were recorded."""
-        where = " AND ".join(f"{name} = ?" for name in values)
+        where = _reading(table, values)
         found: int | None = self._db.value(
             f"SELECT max(_id) FROM {table.name} WHERE {where}", *values.values()
         )

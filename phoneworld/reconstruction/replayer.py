@@ -26,6 +26,7 @@ from phoneworld.reconstruction.replica_views import ReplicaRoot
 from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.screen_types import ScreenTypes, is_launcher, shape_of
 from phoneworld.reconstruction.specification import AppSpec, ScreenSpec, StateSpec
+from phoneworld.reconstruction.standing import adopt, match_settings, take
 from phoneworld.reconstruction.states import resized
 from phoneworld.reconstruction.trees import tree_of, views_of
 from phoneworld.recording.model import RecordedEpisode, RecordedScreen
@@ -129,7 +130,7 @@ class Replayer:
                 self._show_as(whole, name, state)
         top = phone.activity.screen
         if isinstance(top, ReplicaScreen):
-            top.match_settings()
+            match_settings(top)
             top.settle_keyboard()
 
     def _show_as(self, whole: RecordedScreen, name: str, state: int) -> None:
@@ -138,7 +139,9 @@ class Replayer:
         if not isinstance(screen, ReplicaScreen):
             return
         if texts_of(whole.root) != self._texts[name][state]:
-            screen.take(StateSpec(views=views_of(whole.root), keyboard=whole.keyboard_shown))
+            take(screen, StateSpec(views=views_of(whole.root), keyboard=whole.keyboard_shown))
+        else:
+            adopt(screen)
 
     def go_home(self) -> None:
         """A fresh phone that shows its home screen."""
@@ -163,7 +166,7 @@ class Replayer:
         self.phone.open_screen(self.spec.package, name, {"state": state})
         screen = self.phone.activity.screen
         if isinstance(screen, ReplicaScreen):
-            screen.match_settings()
+            match_settings(screen)
             screen.settle_keyboard()
 
     def perform(self, action: Action) -> None:

@@ -8,10 +8,13 @@ up here: what the specification calls dead does nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from phoneworld.app import Screen
-from phoneworld.reconstruction.behaviour import BACK, Move
+from phoneworld.reconstruction.behaviour import BACK, NONE_GIVEN, Move
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
-from phoneworld.reconstruction.modules.lists import row_touched
+from phoneworld.reconstruction.content_changes import FIRST_GIVEN
+from phoneworld.reconstruction.modules.lists import row_touched, settle_rows
 from phoneworld.reconstruction.modules.module import Touch
 from phoneworld.reconstruction.modules.recognition import MODULES
 from phoneworld.reconstruction.records import Records
@@ -22,7 +25,6 @@ from phoneworld.reconstruction.row_changes import (
     carry_out,
     note_answer,
     planned,
-    shown_rows,
 )
 from phoneworld.reconstruction.screen_parts import Part, is_no_answer
 from phoneworld.reconstruction.screen_state import (
@@ -36,11 +38,11 @@ from phoneworld.reconstruction.screen_state import (
     SELECTED_SECTION,
     TYPED,
 )
-from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec
+from phoneworld.reconstruction.specification import Known, ScreenSpec, StateSpec, StripSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.view import View
 from runtime.actions import Direction
-from runtime.observation import CHECKED, EDITABLE
+from runtime.observation import EDITABLE
 
 
 class ReplicaScreen(Screen):
@@ -92,6 +94,8 @@ class ReplicaScreen(Screen):
 
     def show(self, state: int, *, keep_typed: bool) -> None:
         """Show one of the recorded contents; with `keep_typed`, fields keep what was typed."""
+        if state <= FIRST_GIVEN:
+            return
         state = state if 0 <= state < len(self.type.states) else 0
         if state != self.at:
             self.state.pop(GIVEN, None)
@@ -150,13 +154,14 @@ class ReplicaScreen(Screen):
             self.state[AT] = recorded
             return
         move = self.blueprint.behaviour.decide(
-            self.route, self.at, "type", slot=part.slot, nth=part.nth
+            self.route, self.at, "type", slot=part.slot, nth=part.nth, given=self._given()
         )
         if move is not None and move.screen not in ("", self.route):
             self.go(move, self.row)
 
     def did(self, action: str, part: Part | None, *, row: int | None = None) -> None:
         """Something was touched or pressed: the data changes, then the screen."""
+        self._settle()
         slot, label, nth = (part.slot, part.label, part.nth) if part is not None else ("", "", 0)
         driven = row is not None
         if row is None and part is not None:
@@ -173,7 +178,8 @@ class ReplicaScreen(Screen):
             nth=nth,
             below=self.below,
             stays=part is not None and is_no_answer(part.node),
-            stack=self._stack(),
+            stack=self._shown_stack(),
+            given=self._given(),
         )
         if move is None or (move.screen == self.route and move.state in (-1, self.at)):
             move = self.passing() or move
@@ -187,6 +193,9 @@ class ReplicaScreen(Screen):
             old = self._stack().get(move.screen)
             if old is not None and move.state >= 0:
                 note_answer(self.blueprint, self.records, move.screen, old, move.state, row)
+        if move is not None and touch.is_done and not exact and move.screen in self._stack():
+            # A module has changed the data: what is open shows that, and needs no other recorded content.
+            move = replace(move, state=-1)
         if move is not None:
             is_entry = self.blueprint.behaviour.is_entry(self.route, slot, move.screen)
             self.go(move, row, exact=exact, entry=label if is_entry and action == "tap" else "")
@@ -195,6 +204,11 @@ class ReplicaScreen(Screen):
         if row is None:
             self._leave_what_is_gone()
         self.phone.touch()
+
+    def _settle(self) -> None:
+        """Note what the open lists show, before anything changes."""
+        for screen in self._open():
+            settle_rows(screen)
 
     def _select(self, section: str) -> None:
         """Show a section, on the content that is shown where none was recorded with it selected."""
@@ -264,17 +278,27 @@ class ReplicaScreen(Screen):
                 return number
         return None
 
-    def _stack(self) -> dict[str, int]:
-        """The screens that are open, with the contents they show."""
+    def _open(self) -> list[ReplicaScreen]:
+        """The screens of the app that are open, the one in front last."""
         stack = self.phone.tasks.get(self.app.package, [])
         screens = [activity.screen for activity in stack]
-        return {one.route: one.at for one in screens if isinstance(one, ReplicaScreen)}
+        return [one for one in screens if isinstance(one, ReplicaScreen)]
+
+    def _stack(self) -> dict[str, int]:
+        """The screens that are open, with the contents they show."""
+        return {one.route: one.at for one in self._open()}
+
+    def _shown_stack(self) -> dict[str, int]:
+        """The screens that are open, with the contents they show, also those that were given."""
+        return {one.route: one.shown_at for one in self._open()}
+
+    def _given(self) -> int:
+        """The content that was given, where one is shown."""
+        return int(self.state.get(GIVEN, NONE_GIVEN))
 
     def _sections(self) -> dict[str, str]:
         """The sections that the open lists show."""
-        stack = self.phone.tasks.get(self.app.package, [])
-        screens = [activity.screen for activity in stack]
-        return {one.route: one.section() for one in screens if isinstance(one, ReplicaScreen)}
+        return {one.route: one.section() for one in self._open()}
 
     @property
     def below(self) -> str:
@@ -285,7 +309,12 @@ class ReplicaScreen(Screen):
     def back(self) -> bool:
         below = self.below
         move = self.blueprint.behaviour.decide(
-            self.route, self.at, "back", below=below, stack=self._stack()
+            self.route,
+            self.at,
+            "back",
+            below=below,
+            stack=self._shown_stack(),
+            given=self._given(),
         )
         if move is None or move.screen == below:
             return False
@@ -297,11 +326,24 @@ class ReplicaScreen(Screen):
         if move is not None and (move.screen, move.state) != (self.route, self.at):
             self.go(move, self.row)
             return True
+        strip = self.blueprint.strips.get(self.route)
+        if strip is not None and not strip.across and direction in (Direction.UP, Direction.DOWN):
+            return self._scroll_entries(strip, forward=direction is Direction.DOWN)
         if self.route in self.blueprint.lists and direction is Direction.DOWN:
             already = bool(self.state.get(DRIVEN))
             self.state[DRIVEN] = True
             return not already
         return False
+
+    def _scroll_entries(self, strip: StripSpec, *, forward: bool) -> bool:
+        """Show the entries as they are now, then half a screen of them further on or back."""
+        scroll, already = self.phone.activity.scroll, bool(self.state.get(DRIVEN))
+        self.state[DRIVEN] = True
+        old = scroll.get(strip.box, 0)
+        page = self.blueprint.spec.height_px // 2 if already else 0
+        scroll[strip.box] = max(0, old + page if forward else old - page)
+        self.phone.touch()
+        return not already or scroll[strip.box] != old
 
     def go(self, move: Move, row: int | None, *, exact: bool = False, entry: str = "") -> None:
         """Show the screen that an action leads to: again if open, in place of a dialog, or on top. `entry` is
@@ -372,39 +414,6 @@ class ReplicaScreen(Screen):
         elif spec is not None and not self.state.get(DRIVEN):
             table = self.blueprint.tables[spec.table]
             self.state[AS_RECORDED] = self.records.version(table)
-
-    def take(self, content: StateSpec) -> None:
-        """Show a content that was not recorded, with its rows in the table: for replays, which start anywhere."""
-        self.state[GIVEN] = self.blueprint.give(content)
-        self.show(self.at, keep_typed=False)
-        records = self.records
-        for detail in self.blueprint.spec.details:
-            if detail.screen != self.route:
-                continue
-            table = self.blueprint.tables[detail.table]
-            key = self.blueprint.shown_key(detail, self.shown_at)
-            row = records.find(table, {table.columns[0].name: key}) if key else None
-            if row is not None:
-                self.args[ROW] = row
-        spec = self.blueprint.lists.get(self.route)
-        if spec is None:
-            return
-        table = self.blueprint.tables[spec.table]
-        for row in shown_rows(self.parts(), spec):
-            values = row.values(table.columns)
-            if row.whole and not records.holds(table, values):
-                id = records.insert(table, values)
-                if self.route in self.blueprint.sections and self.section():
-                    records.put_in(table, id, self.section())
-        self.state[AS_RECORDED] = records.version(table)
-
-    def match_settings(self) -> None:
-        """Set the app's settings as this content shows them: for replays, which start anywhere."""
-        parts = self.parts()
-        for place, name in self.blueprint.switches(self.route, self.shown_at):
-            inside = self.blueprint.tick_in(parts, place)
-            if inside is not None:
-                self.records.put(name, on=bool(parts[inside].node.flags & CHECKED))
 
     def settle_keyboard(self) -> None:
         """Show the keyboard if it was shown when this content was recorded."""

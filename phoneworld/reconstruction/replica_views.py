@@ -15,7 +15,7 @@ from phoneworld.reconstruction.specification import ViewSpec
 from phoneworld.reconstruction.trees import flag_bits
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.env import Env
-from phoneworld.ui.scroll_views import LazyList
+from phoneworld.ui.scroll_views import LazyList, SideScroll
 from phoneworld.ui.typeset import break_lines, width_of
 from phoneworld.ui.view import View
 from phoneworld.ui.widgets import Field
@@ -151,7 +151,26 @@ class PlacedList(LazyList):
         raise NotImplementedError  # every kind of list has its own rows
 
 
-Placed = Replica | ReplicaField | PlacedList
+class PlacedStrip(SideScroll):
+    """A strip in the place of a recorded one, that fills it with entries of its own."""
+
+    def __init__(self, spec: ViewSpec, key: str) -> None:
+        super().__init__(key=key)
+        self.spec = spec
+        self.class_name = spec.class_name
+        self.resource_id = spec.id
+        self.description = spec.description
+        self.children = []
+
+    def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
+        View.place(self, env, x, y, w, h)
+
+    def fill(self, env: Env, mapping: Mapping) -> None:
+        """Put the entries that show into the place that was taken."""
+        raise NotImplementedError  # every kind of strip has its own entries
+
+
+Placed = Replica | ReplicaField | PlacedList | PlacedStrip
 
 
 class ReplicaRoot(View):
@@ -210,7 +229,7 @@ class ReplicaRoot(View):
             self._mapping = Mapping(area, x, y - shift, across, down)
         for view, (left, top, width, height) in zip(self._views, boxes, strict=True):
             view.place(env, left, top - shift, width, height)
-            if isinstance(view, PlacedList):
+            if isinstance(view, PlacedList | PlacedStrip):
                 view.fill(env, self._mapping)
         super().place(env, x, y, w, h)
         if self._behind is not None:
@@ -224,7 +243,7 @@ class ReplicaRoot(View):
             del path[min(view.spec.depth, len(path)) :]
             path.append(view)
             bounds = view.bounds
-            if isinstance(view, PlacedList) and bounds.contains(x, y):
+            if isinstance(view, PlacedList | PlacedStrip) and bounds.contains(x, y):
                 found = [self, *path[:-1], *view.at(x, y)]
             elif _answers(view) and bounds.contains(x, y):
                 found = [self, *path]

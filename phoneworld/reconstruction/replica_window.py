@@ -32,10 +32,16 @@ class ReplicaWindow:
         for module in MODULES:
             module.show(self._screen, shown)
         views: list[Placed] = []
+        depth: int | None = None
         for place, (view, part) in enumerate(zip(content.views, parts, strict=True)):
             if part.box in shown.lists or place in shown.hidden:
                 continue
-            if place in shown.lists:
+            if depth is not None and part.depth > depth:
+                continue
+            depth = part.depth if place in shown.strips else None
+            if place in shown.strips:
+                views.append(shown.strips[place])
+            elif place in shown.lists:
                 views.append(shown.lists[place])
             elif part.node.flags & EDITABLE:
                 views.append(self._field(view, part))

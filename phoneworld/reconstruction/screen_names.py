@@ -7,7 +7,8 @@ is used where it is a usable name. Nothing depends on names but the reader.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 
 from phoneworld.reconstruction.screen_parts import Part, short_id
 from phoneworld.recording.model import RecordedScreen
@@ -28,6 +29,9 @@ RESERVED = frozenset(
 """Words that SQLite does not take as the name of a table or of a column."""
 
 _WORD = re.compile(r"[^\W_]+")
+MOST_WORDS = 12
+LONGEST_LABEL = 3
+"""How many words of a text are looked at, and how many a label has."""
 _NOT_TITLES = re.compile(r"^\W*\d[\d\W]*$")
 
 
@@ -70,9 +74,25 @@ def screen_name(title: str, activity: str, kind: str, taken: set[str]) -> str:
     return name
 
 
-def app_label(package: str, titles: list[str]) -> str:
-    """What the launcher calls the app: the last telling word of its package."""
-    del titles
+def app_label(package: str, *texts: Iterable[str]) -> str:
+    """What the launcher calls the app: the last telling word of its package, as the first of these texts that have
+    it write it (`filemanager` is `File Manager` where the app says so).
+    """
     dull = {"com", "org", "net", "android", "app", "pro", "free", "lite", "mobile", "main"}
     words = [word for word in package.split(".") if word.lower() not in dull]
-    return (words[-1] if words else package or "App").replace("_", " ").capitalize()
+    name = words[-1] if words else package or "App"
+    for some in texts:
+        written = Counter(said for text in some for said in _written(name, text))
+        if written:
+            return min(written, key=lambda one: (-written[one], one))
+    return name.replace("_", " ").capitalize()
+
+
+def _written(name: str, text: str) -> Iterator[str]:
+    """Where a text writes a name, in whatever words and capitals."""
+    said = _WORD.findall(text)[:MOST_WORDS]
+    for first in range(len(said)):
+        for end in range(first + 1, min(first + LONGEST_LABEL, len(said)) + 1):
+            run = said[first:end]
+            if "".join(run).casefold() == name.casefold() and run[0][:1].isupper():
+                yield " ".join(run)

@@ -7,6 +7,7 @@ goal names is written as the app writes it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ FEWEST_ENTRIES = 3
 FEWEST_BUTTONS = 4
 LONGEST_VALUE = 60
 LONGEST_MESSAGE = 160
+_DIGIT = re.compile(r"\d")
 Reached = dict[Place, Script]
 
 
@@ -240,7 +242,7 @@ def _followings(
     path: str,
 ) -> Iterator[FollowingPlan]:
     """Lists whose entries are called like nothing else in the lists that can be reached."""
-    lists = {place: _entries_in(blueprint.parts(*place)) for place in places}
+    lists = {place: entries_in(blueprint.parts(*place)) for place in places}
     uses = Counter(entry for entries in lists.values() for entry in entries)
     for place, entries in lists.items():
         if len(entries) < FEWEST_ENTRIES:
@@ -261,7 +263,7 @@ def _followings(
             yield FollowingPlan(about.source("after"), about.called, entries, asked)
 
 
-def _entries_in(parts: list[Part]) -> tuple[str, ...]:
+def entries_in(parts: list[Part]) -> tuple[str, ...]:
     """What the rows of the one list of a screen are called, those that are whole; none where two are called
     the same.
     """
@@ -303,6 +305,9 @@ def _pairs(parts: list[Part]) -> dict[str, str]:
         if len(words) != 2:
             continue
         name, value = words
+        if _DIGIT.search(name) and not _DIGIT.search(value):
+            # A size above what it is the size of.
+            name, value = value, name
         if (
             is_name(name)
             and texts[name] == 1

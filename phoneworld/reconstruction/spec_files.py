@@ -226,6 +226,7 @@ def check_app(spec: AppSpec, name: str) -> None:
         *spec.row_effects,
         *spec.picks,
         *spec.sections,
+        *spec.strips,
     )
     for part in (*parts, *spec.marks):
         need(part.screen in screens, f"no screen {part.screen!r}")

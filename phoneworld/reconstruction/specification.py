@@ -188,6 +188,30 @@ class SectionSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrySpec:
+    """A child of a strip: an entry that can be tapped, or (without a label) what stands between entries."""
+
+    label: str
+    views: tuple[ViewSpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StripSpec:
+    """Tabs beside each other, or entries of a drawer below each other, which are not always the same ones.
+
+    `box` is the slot of their container, `slot` that of an entry. `table` has a row for each entry, in their order.
+    """
+
+    screen: str
+    box: str
+    slot: str
+    table: str
+    across: bool
+    gap: int
+    entries: tuple[EntrySpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DetailSpec:
     """A screen about one row: which slots show which columns."""
 
@@ -327,7 +351,8 @@ class DemonstrationSpec:
     """What a person was asked to do, did, and what came of it in the rebuilt app.
 
     `values` are what the goal names and the person typed, `chosen` is what it names and the person tapped, one of
-    `options` with which the same can be done. Where no data changed, `page` is what was open at the end.
+    `options` with which the same can be done. Where no data changed, `page` is what was open at the end, with the
+    values in its fields.
     """
 
     name: str
@@ -363,6 +388,7 @@ class AppSpec:
     row_effects: tuple[RowEffectSpec, ...] = ()
     picks: tuple[PickSpec, ...] = ()
     sections: tuple[SectionSpec, ...] = ()
+    strips: tuple[StripSpec, ...] = ()
     settings: tuple[SettingSpec, ...] = ()
     marks: tuple[MarkSpec, ...] = ()
     choices: tuple[ChoiceSpec, ...] = ()

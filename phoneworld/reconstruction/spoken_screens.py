@@ -17,6 +17,7 @@ from phoneworld.reconstruction.recorded_paths import Place, called
 
 LONGEST_NAME = 40
 _WORDS = re.compile(r"[^\W\d_]{2,}")
+_SIZE = re.compile(r"[\d.,]+\s?(?:B|[kKMGT]i?B|px|ms|dpi|MP)")
 _DULL = frozenset(
     {
         "ok",
@@ -33,6 +34,9 @@ _DULL = frozenset(
     }
 )
 """Words on parts that do not tell what they open."""
+
+_MENUS = frozenset({"more options", "menu", "options", "show menu", "open menu"})
+"""Words on the parts that open a menu."""
 
 _ACTS = re.compile(r"(?i)(delete|remove|send|pay|buy|call|erase|clear|reset|uninstall)\b")
 """What a person does and does not open."""
@@ -61,6 +65,11 @@ class SpokenScreens:
             ]
             for name, way in self.ways.items()
         }
+        for name, words in self._words.items():
+            # “More options” tells where nothing else does.
+            opener = self._label(self.ways[name])
+            if not words and opener.casefold() in _MENUS:
+                words.append(opener)
         self._uses = Counter(
             word for words in self._words.values() for word in {word.casefold() for word in words}
         )
@@ -75,8 +84,10 @@ class SpokenScreens:
         return self._label(self.ways[name][:-1])
 
     def _label(self, way: Script) -> str:
-        """The label that is touched last, without the value that it shows: “Theme” of “Theme, Dark”."""
-        label = called(way)
+        return self.without_value(called(way))
+
+    def without_value(self, label: str) -> str:
+        """A label without the value that it shows: “Theme” of “Theme, Dark”."""
         first = key_in(label)
         return first if label not in self._texts and first in self._texts else label
 
@@ -88,7 +99,11 @@ class SpokenScreens:
                 return f"“{word}”"
         parent = self._parent(name) if words else ""
         for word in words:
-            if is_name(parent) and self._under[word.casefold(), parent.casefold()] == 1:
+            if (
+                can_open(parent)
+                and word.casefold() != parent.casefold()
+                and self._under[word.casefold(), parent.casefold()] == 1
+            ):
                 return f"“{word}” under “{parent}”"
         return ""
 
@@ -105,4 +120,5 @@ def is_dull(label: str) -> bool:
 
 def is_name(text: str) -> bool:
     """Whether a text can name something in a goal."""
-    return bool(_WORDS.search(text)) and len(text) <= LONGEST_NAME and not set("{}\n“”") & set(text)
+    fits = len(text) <= LONGEST_NAME and not set("{}\n“”") & set(text)
+    return fits and bool(_WORDS.search(text)) and not _SIZE.fullmatch(text)

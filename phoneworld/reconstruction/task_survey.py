@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phoneworld.errors import PhoneWorldError
+from phoneworld.reconstruction.combined_tasks import pairs_of
 from phoneworld.reconstruction.demonstrations import add_demonstrations
-from phoneworld.reconstruction.generated_tasks import candidates, check_all
+from phoneworld.reconstruction.generated_tasks import check_all, plans_of
 from phoneworld.reconstruction.generic_app import make_app
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.recording.sources import import_place, places_in
@@ -23,11 +24,16 @@ FEWEST_STEPS = 50
 """Recordings with fewer steps promise nothing."""
 ENOUGH = 10
 """So many sound tasks make an app worth practising on."""
+OF_A_KIND = 3
+"""So many tasks of one kind count as different from each other; more of them are more of the same."""
 KINDS = (
     *("switch", "state", "choose", "add", "remove", "look_up", "change", "act", "mark", "enter"),
     *("listed", "compare", "open", "find", "read", "message", "count", "after", "demonstrated"),
+    *("options", "chosen", "among", "order", "heading", "begins", "where", "tick", "show", "fill"),
 )
 """The kinds of generated tasks, as they stand in their names."""
+PAIR = "two in a row"
+SEEDS = (0, 1)
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”|\{.*\}|[\w.]+/\w+|com\.[\w.]+|\b\d+\b")
 
 
@@ -40,6 +46,16 @@ class TaskCount:
     sound: tuple[str, ...]
     wrong: tuple[str, ...]
     why: str = ""
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """The sound tasks by kind."""
+        return Counter(kind_of(one.partition(": ")[0]) for one in self.sound)
+
+    @property
+    def different(self) -> int:
+        """The sound tasks, of one kind at most `OF_A_KIND`."""
+        return sum(min(count, OF_A_KIND) for count in self.kinds.values())
 
 
 def count_tasks(
@@ -64,37 +80,40 @@ def _counted(job: tuple[Path, int]) -> TaskCount | None:
         return TaskCount(place.name, 0, (), (), str(error))
     app = make_app(spec)
     workshop = Workshop({launcher.APP.package: launcher.APP, app.package: app})
-    sound, wrong = check_all(candidates(spec), workshop, (0, 1))
-    names = tuple(f"{one.name}: {one.goals[0]}" for one in sound)
-    return TaskCount(f"{place.name}: {spec.label}", steps, names, tuple(wrong))
+    plans = list(plans_of(spec))
+    sound, wrong = check_all([plan.template for plan in plans], workshop, SEEDS)
+    simple = {one.name for one in sound}
+    pairs, wrong_pairs = check_all(
+        pairs_of([plan for plan in plans if plan.template.name in simple]), workshop, SEEDS
+    )
+    names = tuple(f"{one.name}: {one.goals[0]}" for one in (*sound, *pairs))
+    return TaskCount(f"{place.name}: {spec.label}", steps, names, (*wrong, *wrong_pairs))
 
 
 def format_counts(found: Sequence[TaskCount]) -> str:
     """A table in Markdown, the share with enough tasks, and the causes of refusal by frequency."""
-    lines = ["| app | steps | sound tasks | others |", "|---|---|---|---|"]
+    lines = ["| app | steps | sound tasks | different | others |", "|---|---|---|---|---|"]
     built = [one for one in found if not one.why]
     lines += [
-        f"| {one.app} | {one.steps} | {len(one.sound)} | {len(one.wrong)} |"
-        for one in sorted(built, key=lambda one: (len(one.sound), one.app))
+        f"| {one.app} | {one.steps} | {len(one.sound)} | {one.different} | {len(one.wrong)} |"
+        for one in sorted(built, key=lambda one: (one.different, len(one.sound), one.app))
     ]
     enough = sum(len(one.sound) >= ENOUGH for one in built)
+    different = sum(one.different >= ENOUGH for one in built)
     lines += [
         "",
         (
             f"{enough} of {len(found)} apps have at least {ENOUGH} sound tasks; "
             f"{sum(len(one.sound) for one in found)} sound tasks in all"
         ),
+        f"{different} of {len(found)} where at most {OF_A_KIND} tasks of a kind count (different)",
         *(f"Not built: {one.app}: {one.why}" for one in found if one.why),
         "",
         "Why the others are not sound:",
     ]
     causes = Counter(cause_of(finding) for one in found for finding in one.wrong)
     lines += [f"{count:5} {cause}" for cause, count in causes.most_common(40)]
-    kinds = Counter(
-        next((kind for kind in KINDS if f".{kind}." in name), "other")
-        for one in built
-        for name in one.sound
-    )
+    kinds = sum((one.kinds for one in built), Counter[str]())
     lines += ["", "Sound tasks by kind:", ", ".join(f"{k} {n}" for k, n in kinds.most_common())]
     return "\n".join(lines)
 
@@ -102,6 +121,13 @@ def format_counts(found: Sequence[TaskCount]) -> str:
 def cause_of(finding: str) -> str:
     """A finding without the names in it: kind of task, check, and the beginning of what is said."""
     task, _, rest = finding.partition("#")
-    kind = next((one for one in KINDS if f".{one}." in task), "other")
+    kind = kind_of(task)
     told = _QUOTED.sub("…", rest.partition(": ")[2].split(";")[0])
     return f"{kind}: {told[:70]}"
+
+
+def kind_of(task: str) -> str:
+    """The kind of a task, by its name."""
+    if "+" in task:
+        return PAIR
+    return next((one for one in KINDS if f".{one}." in task), "other")

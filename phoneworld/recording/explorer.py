@@ -1,7 +1,9 @@
 """Uses an app systematically, to see what is in it: bounded, and careful.
 
-On each screen the touch that was tried least is next, or, of an app that was rebuilt before, what is not
-known of it yet; what the guard would ask about (payments, messages, deletions, installs ...) is not touched,
+What scrolls and shows something new is read to its end first. Then the touch that was tried least is next, or, of
+an app that was rebuilt before, what is not known of it yet. Of what stands in one column, like the boxes to tick of a
+list, one is as good as another: each tab and each button has its turn before the second of them; but every other time
+the column is next that showed most that was new, like the rows of a list that open. What the guard would ask about (payments, messages, deletions, installs ...) is not touched,
 unless the phone is disposable. Text fields get short made-up texts. Outside the
 app it goes back in; where nothing is left to try it goes back, and in the end starts anew.
 """
@@ -13,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from phoneworld.recording.novelty import Novelty, Reader
 from runtime.actions import (
     Action,
     Click,
@@ -31,6 +34,8 @@ from runtime.errors import ActionError, DeviceError
 from runtime.observation import Element, Observation
 
 MOST_TRIES = 2
+GREEDY = 0.5
+"""How often the column is chosen that showed most that was new."""
 WORDS = ("Maple", "River stone", "Lantern", "Copper 42", "Quiet harbour", "Juniper")
 
 Permits = Callable[[Action, Observation], bool]
@@ -62,6 +67,7 @@ def explore(
 ) -> Explored:
     """Use an app for a number of steps. `app` is its label or package."""
     tried: Counter[tuple[str, str]] = Counter()
+    reader, novelty = Reader(), Novelty()
     screens: set[str] = set()
     avoided: set[tuple[str, str]] = set()
     rng = Random(f"explore {app} {seed}")
@@ -70,6 +76,7 @@ def explore(
     for number in range(steps - 1):
         look = device.observe()
         package = package or look.package
+        novelty.look(look)
         if look.package != package:
             outside = PressButton(SystemButton.BACK) if number % 2 else OpenApp(app)
             device.perform(outside, look)
@@ -80,8 +87,14 @@ def explore(
             continue
         place = place_of(look)
         screens.add(place)
-        action, key = _next(look, place, tried, avoided, permits, interest, rng)
+        reading = reader.next(look)
+        if reading is not None and permits(reading, look):
+            device.perform(reading, look)
+            continue
+        action, key, column = _next(look, place, tried, avoided, permits, interest, rng, novelty)
         tried[key] += 1
+        tried[column] += 1
+        novelty.acted(column)
         try:
             device.perform(action, look)
         except ActionError:
@@ -121,9 +134,15 @@ def _next(
     permits: Permits,
     interest: Interest | None,
     rng: Random,
-) -> tuple[Action, tuple[str, str]]:
-    """The permitted action of most interest that was tried least here; back where all were tried enough."""
-    choices: list[tuple[tuple[int, int, float], Action, tuple[str, str]]] = []
+    novelty: Novelty,
+) -> tuple[Action, tuple[str, str], tuple[str, str]]:
+    """The permitted action of most interest that was tried least here, with its name and its column; back where
+    all were tried enough.
+    """
+    choices: list[
+        tuple[tuple[int, float, int, float], Action, tuple[str, str], tuple[str, str]]
+    ] = []
+    greedy = rng.random() < GREEDY
     for action, name, element in _actions(look, rng):
         key = (place, name)
         if tried[key] >= MOST_TRIES:
@@ -132,12 +151,22 @@ def _next(
             avoided.add(key)
             continue
         known = 0 if interest is None else interest(element)
-        choices.append(((known, tried[key], rng.random()), action, key))
+        column = _column(look, name, element)
+        worth = -novelty.of(column) if greedy else float(tried[column])
+        rank = (known, worth, tried[key], rng.random())
+        choices.append((rank, action, key, column))
     back = (place, "back")
     if not choices or (tried[back] == 0 and rng.random() < 0.15):
-        return PressButton(SystemButton.BACK), back
-    _, action, key = min(choices, key=lambda choice: choice[0])
-    return action, key
+        return PressButton(SystemButton.BACK), back, back
+    _, action, key, column = min(choices, key=lambda choice: choice[0])
+    return action, key, column
+
+
+def _column(look: Observation, name: str, element: Element) -> tuple[str, str]:
+    """What all parts of one kind that stand below each other have in common."""
+    verb = name.partition(" ")[0]
+    place = f"{element.bounds.left}-{element.bounds.right}"
+    return look.activity, f"{verb} {element.role}:{element.resource_id} at {place}"
 
 
 def _actions(look: Observation, rng: Random) -> list[tuple[Action, str, Element]]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -35,6 +34,7 @@ from phoneworld.recording.model import (
     Recording,
     Refusal,
 )
+from phoneworld.recording.packages import most_shown
 from phoneworld.recording.phone_sizes import at_phone_size
 from runtime.actions import (
     SCALE,
@@ -87,10 +87,9 @@ def import_llamatouch(folder: Path) -> Recording:
         if not groups or groups[-1][-1].after is not step.before:
             groups.append([])
         groups[-1].append(step)
-    seen = Counter(screen.package for screen in screens.values())
     return Recording(
         source=folder.name,
-        package=max(sorted(seen), key=lambda package: seen[package]),
+        package=most_shown(screens.values()),
         episodes=tuple(
             RecordedEpisode(f"{folder.name}#{number}", tuple(steps))
             for number, steps in enumerate(groups)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from phoneworld.recording.model import Recording
+from phoneworld.recording.model import RecordedScreen, Recording
 from runtime.actions import OpenApp
 
 FEWEST_STEPS = 5
@@ -38,7 +38,18 @@ def packages_of(recordings: Sequence[Recording]) -> tuple[str, ...]:
     apps = {
         package
         for package in seen
-        if not _SYSTEM.search(package)
+        if not is_system(package)
         and (package in own or (package in named and steps[package] >= FEWEST_STEPS))
     }
     return tuple(sorted(apps, key=lambda package: (-steps[package], package)))
+
+
+def is_system(package: str) -> bool:
+    """Whether a package is of the phone itself: its home screen, its dialogs, its keyboard."""
+    return bool(_SYSTEM.search(package))
+
+
+def most_shown(screens: Iterable[RecordedScreen]) -> str:
+    """The package that most screens are of; the phone's own only where there is no other."""
+    seen = Counter(screen.package for screen in screens)
+    return max(sorted(seen), key=lambda package: (not is_system(package), seen[package]))

@@ -16,6 +16,7 @@ from phoneworld.recording.dumps import import_dumps, is_dumps
 from phoneworld.recording.episodes import import_episode, is_episode
 from phoneworld.recording.files import BadRecording, folders_in
 from phoneworld.recording.llamatouch import import_llamatouch, is_llamatouch
+from phoneworld.recording.llamatouch_traces import import_llamatouch_trace, is_llamatouch_trace
 from phoneworld.recording.model import Recording, Refusal
 from phoneworld.recording.packages import packages_of
 
@@ -25,6 +26,7 @@ KINDS: tuple[tuple[Callable[[Path], bool], Callable[[Path], Recording]], ...] = 
     (is_droidbot, import_droidbot),
     (is_appagent, import_appagent),
     (is_llamatouch, import_llamatouch),
+    (is_llamatouch_trace, import_llamatouch_trace),
     (is_autodroid, import_autodroid),
     (is_androidarena, import_androidarena),
     (is_craftdroid, import_craftdroid),

@@ -86,6 +86,9 @@ class LauncherHome(Screen):
             pad=(12, 48, 12, 16),
         )
 
+    def made_of(self) -> tuple[object, ...]:
+        return self.phone.now_ms // 60_000, self._page, shown_apps(self)
+
     @property
     def _page(self) -> int:
         return int(self.state.get("page", 0))

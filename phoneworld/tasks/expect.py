@@ -24,12 +24,13 @@ Wanted = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A row that belongs to another: its column `key` holds the other's `_id`."""
+    """A row that belongs to another: its column `key` holds what the other has in the column `of`."""
 
     table: str
     key: str
     where: Wanted
     children: tuple[Child, ...] = ()
+    of: str = "_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,17 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A row that had the values `where` now has the values `to`, and is otherwise unchanged."""
+    """A row that had the values `where` now has the values `to`, and is otherwise unchanged.
+
+    With `anew`, the row may also be gone, and another, otherwise like it, be new: a file that was
+    copied and then deleted has been moved.
+    """
 
     db: str
     table: str
     where: Wanted
     to: Wanted
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +146,15 @@ class ExpectedParts:
 
 @dataclass(frozen=True, slots=True)
 class ShownElement:
-    """An element on the screen: what is named of it matches. `times` is how many there are at least."""
+    """An element on the screen: what is named of it matches, its tick too where `checked` is told. `times` is how
+    many there are at least.
+    """
 
     text: Any = field(default_factory=Anything)
     description: Any = field(default_factory=Anything)
     hint: Any = field(default_factory=Anything)
     times: int = 1
+    checked: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +287,23 @@ def match_change(
             below = _match_children(wanted, wanted.children, change, others)
             if below is not None:
                 return (change, *below)
+    if isinstance(wanted, Changed) and wanted.anew:
+        return _match_anew(wanted, left, derived.get(wanted.db, frozenset()))
+    return ()
+
+
+def _match_anew(
+    wanted: Changed, left: Sequence[Change], derived: frozenset[str]
+) -> tuple[Change, ...]:
+    """The removal of a row and the addition of one that has its place; empty if there are none."""
+    gone = [one for one in left if one.after is None]
+    new = [one for one in left if one.before is None]
+    for old in gone:
+        for one in new:
+            after = {**(one.after or {}), "_id": (old.before or {}).get("_id")}
+            both = Change(old.db, old.table, old.before, after)
+            if (one.db, one.table) == (old.db, old.table) and _accounts_for(wanted, both, derived):
+                return (old, one)
     return ()
 
 
@@ -289,7 +315,7 @@ def _match_children(
         return ()
     child, rest = children[0], children[1:]
     row = parent.after if isinstance(wanted, Added) else parent.before
-    number = None if row is None else row.get("_id")
+    number = None if row is None else row.get(child.of)
     where = {**child.where, child.key: Exact(number)}
     whole = type(wanted)(wanted.db, child.table, where)
     for change in left:
@@ -391,6 +417,7 @@ def _count_shown(wanted: ShownElement, evidence: Evidence) -> int:
         matches(wanted.text, element.text)
         and matches(wanted.description, element.description)
         and matches(wanted.hint, element.hint)
+        and (wanted.checked is None or (element.checkable and element.checked is wanted.checked))
         for element in evidence.shown
     )
 

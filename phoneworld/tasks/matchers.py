@@ -29,7 +29,7 @@ class Digits:
 
 @dataclass(frozen=True, slots=True)
 class Contains:
-    """A text that contains all of these, as whole words: `3 May` is not in `13 May`."""
+    """A text, or the bytes of one, that contains all of these, as whole words: `3 May` is not in `13 May`."""
 
     parts: tuple[str, ...]
 
@@ -100,7 +100,7 @@ def matches(wanted: Any, found: Any) -> bool:
         case Digits(number):
             return re.sub(r"\D", "", str(found)) == re.sub(r"\D", "", number)
         case Contains(parts):
-            return all(says(str(found), part) for part in parts)
+            return all(says(_text(found), part) for part in parts)
         case StartsWith(start):
             return isinstance(found, str) and found.startswith(start)
         case OneOf(values):
@@ -120,9 +120,13 @@ def matches(wanted: Any, found: Any) -> bool:
             return bool(found == wanted)
 
 
+def _text(found: object) -> str:
+    return found.decode("utf-8", "replace") if isinstance(found, bytes) else str(found)
+
+
 def _likeness(text: str, found: object) -> float:
     if isinstance(found, bytes):
-        found = found.decode("utf-8", "replace")
+        found = _text(found)
     if not isinstance(found, str):
         return 0.0
     return SequenceMatcher(None, found.strip().lower(), text.strip().lower()).ratio()

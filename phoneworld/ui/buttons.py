@@ -6,7 +6,7 @@ from typing import Literal
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env, same_words
-from phoneworld.ui.view import Handler, View
+from phoneworld.ui.view import Handler, Leaf
 from runtime.observation import (
     CLICKABLE,
     DISABLED,
@@ -17,7 +17,7 @@ from runtime.observation import (
 ButtonKind = Literal["filled", "tonal", "outlined", "text", "danger"]
 
 
-class Button(View):
+class Button(Leaf):
     """A button with a word or two on it."""
 
     class_name = "android.widget.Button"
@@ -103,7 +103,7 @@ class Button(View):
         )
 
 
-class IconButton(View):
+class IconButton(Leaf):
     """An icon to tap. Its description is its name."""
 
     class_name = "android.widget.ImageButton"
@@ -156,7 +156,7 @@ class IconButton(View):
         )
 
 
-class Chip(View):
+class Chip(Leaf):
     """A small choice or filter."""
 
     class_name = "android.widget.Button"

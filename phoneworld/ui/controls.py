@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.view import Handler, View
+from phoneworld.ui.view import Handler, Leaf
 from runtime.observation import (
     CHECKABLE,
     CHECKED,
@@ -15,7 +15,7 @@ from runtime.observation import (
 )
 
 
-class Switch(View):
+class Switch(Leaf):
     """A switch. In a clickable row it only shows its state; with `on_click` it can be tapped itself."""
 
     class_name = "android.widget.Switch"
@@ -44,7 +44,7 @@ class Switch(View):
         canvas.circle(self.x + offset, self.y + self.h // 2, radius, env.color(knob))
 
 
-class Checkbox(View):
+class Checkbox(Leaf):
     """A checkbox; in a clickable row it only shows its state."""
 
     class_name = "android.widget.CheckBox"
@@ -79,7 +79,7 @@ class Radio(Checkbox):
     icons = ("radio_button_unchecked", "radio_button_checked")
 
 
-class Slider(View):
+class Slider(Leaf):
     """A value between 0 and 100, set by tapping or dragging along it."""
 
     class_name = "android.widget.SeekBar"

@@ -58,7 +58,7 @@ class View:
     hint = ""
     description = ""
     resource_id = ""
-    flags = 0
+    flags: int = 0
     children: Sequence[View] = ()
     inside: Sequence[View] = cast("Sequence[View]", _Inside())
     bounds = NOWHERE
@@ -222,6 +222,12 @@ def keep_visible(views: Sequence[View], left: int, top: int, right: int, bottom:
     return kept
 
 
+class Leaf(View):
+    """A view that has nothing inside."""
+
+    inside: Sequence[View] = ()
+
+
 @lru_cache(maxsize=1024)
 def padding_of(pad: Padding) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a padding given as one, two or four numbers."""
@@ -291,7 +297,7 @@ class Box(View):
 
     def can_wait(self) -> bool:
         """Whether nothing inside would say anything else once it is placed."""
-        for child in self.inside:
+        for child in self.inside if self._waiting else self.children:
             if not child.steady or (isinstance(child, Box) and not child.can_wait()):
                 return False
         return True
@@ -331,21 +337,28 @@ def draw_surface(box: Box, canvas: Canvas, env: Env) -> None:
 class Column(Box):
     """Children below each other. Those that `grow` share the height that is left."""
 
+    _heights: tuple[int, list[int]] = (-1, [])
+    """What the children want in a width."""
+
     def content_height(self, env: Env, width: int) -> int:
         inner, total = width, 0
         if self.pad is not NO_PADDING:
             left, top, right, bottom = self.pad
             inner -= env.px(left + right)
             total = env.px(top + bottom)
-        children = self.inside
+        children = self.inside if self._waiting else self.children
         if self.gap and children:
             total += env.px(self.gap) * (len(children) - 1)
         stretches = self.align == "stretch"
+        heights: list[int] = []
         for child in children:
-            if stretches and child.width is None:
-                total += child.measure(env, inner)
-            else:
-                total += child.measure(env, self._child_width(env, child, inner))
+            width = inner
+            if child.width is not None or not stretches:
+                width = self._child_width(env, child, inner)
+            height = child.measure(env, width)
+            heights.append(height)
+            total += height
+        self._heights = (inner, heights)
         return total
 
     def natural_width(self, env: Env) -> int:
@@ -380,28 +393,13 @@ class Column(Box):
             tall -= env.px(top + bottom)
         children = self.children
         gap = env.px(self.gap) if self.gap else 0
-        spare, weights = 0, 0.0
-        for child in children:
-            weights += child.weight
-        if weights:
-            fixed = sum(
-                child.measure(env, self._child_width(env, child, inner))
-                for child in children
-                if not child.weight
-            )
-            spare = tall - fixed - gap * (len(children) - 1)
         align = self.align
         placed: list[View] = []
-        for child in children:
-            if align == "stretch" and child.width is None:
-                width = inner
-            else:
-                width = self._child_width(env, child, inner)
-            if child.weight:
-                height = max(0, int(spare * child.weight / weights))
-            else:
-                height = child.measure(env, width)
+        for child, height in zip(children, self._shares(env, inner, tall, gap), strict=True):
             if shown is None or (at < shown[1] and at + height > shown[0]):
+                width = inner
+                if child.width is not None or align != "stretch":
+                    width = self._child_width(env, child, inner)
                 if align == "center":
                     child.place(env, start + (inner - width) // 2, at, width, height)
                 elif align == "end":
@@ -412,15 +410,40 @@ class Column(Box):
             at += height + gap
         return placed
 
+    def _shares(self, env: Env, inner: int, tall: int, gap: int) -> list[int]:
+        """The height of each child: what it wants, or its share of what is left of `tall`."""
+        children = self.children
+        measured_for, heights = self._heights
+        if measured_for != inner:
+            heights = [
+                0 if child.weight else child.measure(env, self._child_width(env, child, inner))
+                for child in children
+            ]
+        weights, fixed = 0.0, 0
+        for child, height in zip(children, heights, strict=True):
+            if child.weight:
+                weights += child.weight
+            else:
+                fixed += height
+        if not weights:
+            return heights
+        spare = tall - fixed - gap * (len(children) - 1)
+        return [
+            max(0, int(spare * child.weight / weights)) if child.weight else height
+            for child, height in zip(children, heights, strict=True)
+        ]
+
 
 class Row(Box):
     """Children beside each other. Those that `grow` share the width that is left."""
 
     align: Align = "center"
     _widths: list[int] | None = None
+    _heights: Sequence[int] = ()
+    """What the children want in `_widths`."""
 
     def _split(self, env: Env, width: int) -> list[int]:
-        children = self.inside
+        children = self.inside if self._waiting else self.children
         spare = width
         if self.pad is not NO_PADDING:
             spare -= env.px(self.pad[0] + self.pad[2])
@@ -447,11 +470,14 @@ class Row(Box):
 
     def content_height(self, env: Env, width: int) -> int:
         widths = self._widths = self._split(env, width)
-        tallest = 0
-        for child, inner in zip(self.inside, widths, strict=True):
-            height = child.measure(env, inner)
-            tallest = max(tallest, height)
-        return tallest + env.px(self.pad[1] + self.pad[3])
+        children = self.inside if self._waiting else self.children
+        heights = self._heights = [
+            child.measure(env, inner) for child, inner in zip(children, widths, strict=True)
+        ]
+        tallest = max(heights, default=0)
+        if self.pad is not NO_PADDING:
+            tallest += env.px(self.pad[1] + self.pad[3])
+        return tallest
 
     def natural_width(self, env: Env) -> int:
         if self.width is not None:
@@ -462,9 +488,14 @@ class Row(Box):
         return total + sum(child.natural_width(env) for child in self.inside)
 
     def arrange(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        widths = self._widths
+        children, align = self.children, self.align
+        widths, heights = self._widths, self._heights
         if widths is None or self._measured_for != w:
             widths = self._split(env, w)
+            if align != "stretch":
+                heights = [
+                    child.measure(env, inner) for child, inner in zip(children, widths, strict=True)
+                ]
         at, inner_top, inner_height = x, y, h
         if self.pad is not NO_PADDING:
             left, top, _, bottom = self.pad
@@ -472,9 +503,9 @@ class Row(Box):
             inner_top += env.px(top)
             inner_height -= env.px(top + bottom)
         gap = env.px(self.gap) if self.gap else 0
-        align = self.align
-        for child, width in zip(self.children, widths, strict=True):
-            height = inner_height if align == "stretch" else child.measure(env, width)
+        if align == "stretch":
+            heights = [inner_height] * len(children)
+        for child, width, height in zip(children, widths, heights, strict=True):
             if align == "center":
                 child.place(env, at, inner_top + (inner_height - height) // 2, width, height)
             elif align == "end":

@@ -9,7 +9,7 @@ from typing import Literal
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env, same_words
 from phoneworld.ui.typeset import reads_from_right, width_of
-from phoneworld.ui.view import Handler, View
+from phoneworld.ui.view import Handler, Leaf, View
 from runtime.observation import (
     CLICKABLE,
     DISABLED,
@@ -23,7 +23,7 @@ from runtime.observation import (
 TextAlign = Literal["start", "center", "end"]
 
 
-class Text(View):
+class Text(Leaf):
     """Text in one style, broken into lines. `selectable` text can be copied by touch and hold."""
 
     class_name = "android.widget.TextView"
@@ -115,7 +115,7 @@ def draw_text(
         y += line_px
 
 
-class Icon(View):
+class Icon(Leaf):
     """A Material icon. With a description it is an element of its own."""
 
     class_name = "android.widget.ImageView"
@@ -134,7 +134,7 @@ class Icon(View):
         canvas.icon(self.name, self.x, self.y, self.w, env.color(self.color))
 
 
-class Avatar(View):
+class Avatar(Leaf):
     """A coloured disc with an initial or an icon."""
 
     class_name = "android.widget.ImageView"

@@ -93,9 +93,7 @@ def _ending(outcome: Outcome) -> str:
         case Finished(status, text):
             return f"the policy says {status.value}{f': {text}' if text else ''}"
         case FinishedUnsure(text, doubt):
-            return (
-                f"the policy says done{f': {text}' if text else ''}, and was not sure of: {doubt}"
-            )
+            return f"the policy says done{f': {text}' if text else ''}, and in doubt is: {doubt}"
         case RanOut(limit):
             return f"ran out of {limit}"
         case StoppedByPerson(reason):

@@ -13,7 +13,8 @@ _ENGLISH = (
     r"|one[-\s]?time|activation|entry|door|gate|unlock|recovery|reset|sms|2fa|mfa|temporary)"
     r"[-\s]+(?:code|pin|password|passcode|number|token)"
     r"|(?<![a-z])(?:otp|2fa|mfa|passcode|one[-\s]?time[-\s]code)(?![a-z])"
-    r"|security\s+token|banking\s+(?:code|pin)|safe\s?key|securecode|3-?d[\s-]?secure|visa\s+secure"
+    r"|security\s+(?:token|key|response|reply|digits)|(?:temporary|one[-\s]?time|magic|secret)\s+(?:identification\s+)?(?:number|id|digits|phrase)"
+    r"|authori[sz]ation\s+(?:no\.?|nr\.?|#)|banking\s+(?:code|pin)|safe\s?key|securecode|3-?ds(?![a-z])|3-?d[\s-]?secure|visa\s+secure"
 )
 _GERMAN_AND_DUTCH = (
     r"(?:bestätigungs|bestaetigungs|pruef|tuer|verifizierungs|sicherheits|einmal|zugangs|anmelde|freischalt|freigabe|prüf|tür"
@@ -28,10 +29,13 @@ _SPANISH_AND_PORTUGUESE = (
     r"|clave\s+(?:din[áa]mica|temporal|digital|sms|otp|de\s+(?:un\s+solo\s+uso|seguridad|acceso))"
     r"|(?:contraseña|senha|palavra-passe)\s+(?:tempor\w+|din[áâa]mica|descartável"
     r"|de\s+(?:un\s+solo\s+uso|uso\s+único|utilização\s+única))"
-    r"|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+(?:acesso|segurança|autorização)"
+    r"|(?:firma|assinatura)\s+(?:digital|electr[óo]nica|eletr[ôo]nica)|sms\s+de\s+(?:segur\w+|s[ée]curit[ée]|sicurezza)"
+    r"|clave\s+(?:de\s+)?(?:firma|operaci[oó]n\w*|un\s+uso)|n[uú]mero\s+(?:m[áa]gico|secreto|de\s+(?:seguridad|segurança|verificaci\w+))"
+    r"|token\s+(?:celular|m[óo]vil|sms)|autoriza\w{1,4}(?=\s+[A-Z]?\d{5})|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+(?:acesso|segurança|autorização)"
 )
 _FRENCH_AND_ITALIAN = (
-    r"clé\s+(?:de\s+sécurité|sms|temporaire)|code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
+    r"clé\s+(?:de\s+(?:sécurité|confirmation|validation)|sms|temporaire)|code\s+(?:du\s+jour)|(?:chiffres|numéro)\s+(?:de\s+(?:sécurité|confirmation|validation)|secrets?)"
+    r"|(?:pin|numero|cifre)\s+(?:temporane\w+|di\s+sicurezza|segret\w+)|code\s+(?:de\s+(?:vérification|sécurité|confirmation|connexion|validation|paiement)"
     r"|à\s+usage\s+unique|d['’](?:accès|authentification|activation|autorisation)|secret|sms|temporaire)"
     r"|identifiant\s+temporaire|mot\s+de\s+passe\s+(?:à\s+usage\s+unique|temporaire|unique)"
     r"|codice\s+(?:di\s+(?:verifica|sicurezza|accesso|conferma|autorizzazione|attivazione)|otp|sms"
@@ -39,18 +43,18 @@ _FRENCH_AND_ITALIAN = (
     r"|password\s+(?:monouso|temporanea|dinamica|usa\s+e\s+getta)"
 )
 _CHINESE = (
-    r"(?:验证|驗證|校验|校驗|動態|动态|确认|確認|激活|授权|授權|认证|認證|短信|一次性|安全|检验|登录|登入)"
+    r"(?:交易|付款|支付|转账|轉帳|签约|绑卡|回填|验证|驗證|校验|校驗|動態|动态|确认|確認|激活|授权|授權|认证|認證|短信|一次性|安全|检验|登录|登入)"
     r"(?:码|碼|密码|密碼|口令)"
 )
 _JAPANESE = (
-    r"(?:認証|確認|検証|ログイン|セキュリティ|ワンタイム|承認|本人確認)"
+    r"ワンタイム\s?(?:PW|pass)|トークン(?:表示)?番号|(?:確認|認証|ログイン)[^。\n]{0,12}数字|(?:認証|確認|検証|ログイン|セキュリティ|ワンタイム|承認|本人確認)"
     r"(?:コード|番号|キー|パスワード|パスコード|ナンバー|用コード)|暗証番号|パスコード"
 )
-_KOREAN = r"(?:인증|본인\s?확인(?:\s?(?:용|승인))?|확인|보안|로그인|일회용)\s?(?:번호|코드|비밀번호|암호|패스워드)|비밀번호"
+_KOREAN = r"(?:보안|인증|확인)\s?숫자|(?:인증|본인\s?확인(?:\s?(?:용|승인))?|확인|보안|로그인|일회용)\s?(?:번호|코드|비밀번호|암호|패스워드)|비밀번호"
 _RUSSIAN = (
     r"(?:код\w{0,3}|парол\w{1,3})\s+(?:подтвержд\w+|доступа|безопасности|активации|авторизации|проверки"
     r"|для\s+(?:входа|подтверждения|оплаты|регистрации)|из\s+(?:смс|sms))"
-    r"|(?:одноразов\w+|проверочн\w+|временн\w+|секретн\w+)\s+(?:код\w{0,3}|парол\w{1,3})"
+    r"|проверочн\w+(?!\s+работ)|(?:одноразов\w+|проверочн\w+|временн\w+|секретн\w+)\s+(?:код\w{0,3}|парол\w{1,3})"
     r"|(?:смс|sms)-?(?:код\w{0,3}|парол\w{1,3})"
 )
 _TURKISH = (
@@ -82,7 +86,12 @@ _LANGUAGES = (
 )  # fmt: skip
 CLEAR = "|".join(_LANGUAGES)
 
+_DIGITS = (
+    r"(?:inlog|bevestigings)?(?:ziffern|cijfers)|chiffres|cifre|cifras|dígitos|d[ií]gits|cyfry|цифр\w{1,3}|rakam\w{0,6}|numerito(?:\s+\w+)?"
+    r"|(?:ersatz|einmal|zugangs|sms)-?kennung|\d\s?(?:けた|桁)の数字|숫자|أرقام|अंक"
+)
 PLAIN = (
+    rf"(?<![^\W_])(?:{_DIGITS})(?![^\W_])|"
     r"(?<![^\W_])(?:code|codes|pin|pin-?\s?code|pincode|código|codigo|clave|codice|contraseña|senha|i-?token|password"
     r"|passwort|kennwort|wachtwoord|mot\s+de\s+passe|token|cvv|cvc"
     r"|код(?:а|у|ом|е)?|парол(?:ь|я|ю|ем|е)|пин(?:-?код)?|kod(?:u\w{0,6}|un|em|y)?|şifre(?:n|niz\w{0,4}|si\w{0,5})?|parola(?:nız)?"
@@ -102,10 +111,19 @@ WARNING = (
 
 ENTER = (
     r"(?:use|enter|type|input|submit|quote|key\s+in|tippen\s+sie|nennen\s+sie|teclea|escribe|marca|indica|tapez|composez|indiquez|inserire|digitare|immetti|insere"
-    r"|introduza|escreva|typ|toets|vul|wprowadź|przepisz|наберите|укажите|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|usa|usar|use\s+o|use\s+a"
+    r"|introduza|escreva|typ|toets|vul|wprowadź|przepisz|наберите|укажите|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|tippe|nenne|nennen\s+sie|usa|usar|use\s+o|use\s+a"
     r"|introduce|introduzca|ingres[ae]|digite|insira|informe|saisissez|entrez|utilisez|inserisci|digita|utilizza"
-    r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入)"
+    r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入|回填|填写|填入)"
 )
+TO_DO = r"(?:um|to|para|pour|afin|per|om|zum|zur|in\s+order|aby|żeby|чтобы|для|için|ile|at\s+checkout|ل|لـ)"
+"""What leads from a number to what it is entered for."""
+OPERATION = (
+    r"pago|payment|purchase|transfer\w*|log-?in|sign-?(?:in|on)|zahlung|kartenzahlung|überweisung|anmeldung|freigabe|compra|transferencia|bizum|achat|virement"
+    r"|paiement|connexion|bénéficiaire|acquisto|pagamento|bonifico|accesso|compra|transferência|pix|betaling|overboeking|aankoop|płatnoś\w+|przelew\w*"
+    r"|оплат\w+|перевод\w*|списани\w+|покупк\w+|вход\w*|ödeme\w*|işlem\w*|havale\w*|giriş\w*|转账|付款|支付|登录|绑卡|振込|決済|ログイン|결제|이체|로그인|تحويل|شراء|दفع|भुगतान|ट्रांसफ़र"
+    r"|new\s+device|neue[sn]?\s+gerät|nuevo\s+dispositivo|nouvel\s+appareil|nuovo\s+dispositivo|novo\s+(?:aparelho|dispositivo)|nieuw\s+apparaat|nowe\s+urządzenie|нового\s+устройства|yeni\s+cihaz"
+)
+"""What banks ask about by message."""
 PURPOSE = (
     r"(?:ein,?\s+um|to|um|para|pour|per|om|zum|zur|ile|aby|żeby|чтобы|для|ل)\s?(?:\w+\s+){0,4}?"
     r"(?:verif\w+|log\s?in|sign\s?in|confirm\w*|authenticat\w+|authori[sz]\w+|approve|complete|reset|an(?:zu)?meld\w+"
@@ -118,11 +136,22 @@ PURPOSE = (
 
 APPROVE_WITH = (
     r"(?:autori[sz]e|confirme|autoriza|confirma|approve|authori[sz]e|confirm|autorisez|confirmez|autorizza|conferma"
-    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите)(?:\s+[^\W\d_]+){0,4}\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
+    r"|bestätigen\s+sie|bevestig|potwierdź|подтвердите|valide[sz]?|valida|firma|sign|signez|freigeben|unterschreiben\s+sie|activa|active[zr]?|desbloquea)"
+    r"(?:-l[ea]s?|l[oa])?(?:\s+[^\W\d_]+){0,4}\s+(?:with|com|con|avec|mit|met|кодом|kodem)"
 )
 """What is done with a code, right before it."""
 
-ENTERED = r"(?:दर्ज\s+कर|डालें|を(?:ご)?入力|[을를](?:\s+화면에)?\s+입력|\s?(?:kodunu\s+)?gir(?:in|erek|iniz)|\s?yazın)"
+WITH = r"(?:con|avec|mit|with|met|com|кодом|kodem)"
+AUTHORISES = r"(?:autori[sz]\w+|valid\w+|confirm\w+|bestätig\w+|approv\w+|firm[ao]s?\b|bevestig\w+|potwierdz\w+|подтвержд\w+)"
+"""What is done with it, around it: "con 123456 autorizas"."""
+
+IS_YOUR = (
+    r"(?:is|ist|es|est|è|é)\s+(?:your|ihre?|deine?|tu|su|votre|ton|ta|il\s+tuo|la\s+tua|(?:a\s+)?sua|o\s+seu)\s+"
+    r"(?:confirm\w+|verif\w+|authenti\w+|bestätigung|verifizierung|freigabe|vérif\w+|conferma|verifica|autentica\w+)"
+)
+"""What a code is called after it, in words that mean more elsewhere."""
+
+ENTERED = r"(?:दर्ज\s+कर|डालें|を(?:ご)?入力|(?:을|를|을\s?\(를\)|\(을\)\s?를)(?:\s+\S{1,8}에)?\s+입력|\s?(?:kodunu\s+)?gir(?:in|erek|iniz)|\s?yazın)"
 """The same, right after it, in languages that end a sentence so."""
 
 EXPIRES = (
@@ -132,6 +161,7 @@ EXPIRES = (
 """What is said of codes, and of offers."""
 
 OTHER = (
+    r"(?:last|first|letzten|ersten|últim[ao]s|primer[ao]s|derniers|premiers|ultime|laatste|eerste|ostatnie|последни\w+|son)(?:\s+\w{1,6})?|末|"
     r"zip|postal|post|postleit|area|country|dialing|dialling|promo|promotion\w*|coupon|discount|voucher"
     r"|gift|booking|reservation|order|product|tracking|bike|bar|qr|error|status|exit|source|dress|color"
     r"|colour|sort|swift|bic|tax|referral|invite|invitation|gutschein|rabatt|buchungs|bestell|fehler|vorwahl"

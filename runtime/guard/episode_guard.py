@@ -115,28 +115,29 @@ class EpisodeGuard:
 
     def _flow(self, action: Action, observation: Observation) -> Ruling | None:
         for text in _leaving(action, observation):
-            taken = self._taken(text, observation.package)
-            if taken is not None:
+            found = self._taken(text, observation.package)
+            if found is not None:
+                piece, taken = found
                 return Ruling(
                     Verdict.CONFIRM,
                     FLOW_RULE,
                     Risk.DISCLOSURE,
-                    f"Pass on what was read in {taken.app} ({taken.kind}): '{_hidden(text, taken)}'",
+                    f"Pass on what was read in {taken.app} ({taken.kind}): '{_hidden(text, piece, taken)}'",
                     app=observation.package,
                 )
         return None
 
-    def _taken(self, text: str, app: str) -> DataOrigin | None:
-        """Where a text comes from, if it was read in another app and the goal does not speak of it."""
+    def _taken(self, text: str, app: str) -> tuple[str, DataOrigin] | None:
+        """What of a text was read in another app, and where, if the goal does not speak of it."""
         passages = 0
         for piece, origin in self._read.find(text):
             if origin.app == app or self._names(piece, origin.kind, app):
                 continue
             if origin.kind is not DataKind.MESSAGE or is_line(piece):
-                return origin
+                return piece, origin
             passages += 1
             if passages >= _FEWEST_PASSAGES:
-                return origin
+                return piece, origin
         return None
 
     def _names(self, piece: str, kind: DataKind, app: str) -> bool:
@@ -188,8 +189,14 @@ def _is_search(field: Element, scene: GuardedScreen) -> bool:
     return not _BROWSERS.match(scene.package) and is_for(field, _SEARCH)
 
 
-def _hidden(text: str, origin: DataOrigin) -> str:
-    """What leaves, for the person; a code or account number is not written out."""
-    if origin.kind in {DataKind.CODE, DataKind.ACCOUNT}:
-        return re.sub(r"\d", "•", shorten(text))
-    return shorten(text)
+def _hidden(text: str, piece: str, origin: DataOrigin) -> str:
+    """What leaves, for the person; a code, password or account number is not written out."""
+    if origin.kind not in {DataKind.CODE, DataKind.ACCOUNT}:
+        return shorten(text)
+    secret = set(piece.split())
+
+    def hide(word: re.Match[str]) -> str:
+        # The groups of a number may be written apart: of any other word, the digits go.
+        return re.sub(r"." if word[0].casefold() in secret else r"\d", "•", word[0])
+
+    return re.sub(r"\w+", hide, shorten(text))

@@ -18,10 +18,14 @@ _FLAGS = re.IGNORECASE
 _LETTER = r"A-Za-z_À-ɏͰ-ӿ"
 _NUMBER = re.compile(
     rf"(?<![{_LETTER}\d$€£¥₹₺₽+•*-])(?<!\d[ \u00a0])(?<!\d[.,:/])(?<![.,/])"
-    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3,4}[ \u00a0-]\d{3,4}|\d\d([ \u00a0-])\d\d\1\d\d(?!-)|\d{4,8})"
+    r"(?:[A-Z]{1,3}-\d{4,8}|\d{3,4}[ \u00a0-]\d{2,4}|\d\d[ \u00a0-]\d{3,4}|\d\d([ \u00a0-])\d\d\1\d\d(?:\1\d\d)?(?!-)"
+    r"|\d(?:[ \u00a0]\d){3,7}|\d{4,8})"
     rf"(?![{_LETTER}\d]|[.,:/]\d|\s?[€$£¥%°₹₺₽]|[ \u00a0-]\d)"
 )
-_LETTERED = re.compile(r"(?<![\w.-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?![\w-])")
+_LETTERED = re.compile(
+    r"(?<![\w.-])(?=[A-Za-z0-9-]{0,11}\d)(?=[A-Za-z0-9-]{0,11}[A-Za-z])"
+    r"(?:[A-Za-z0-9]{5,10}|[A-Z0-9]{2,4}(?:-[A-Z0-9]{2,4}){1,2})(?![\w-]|[.:]\w)"
+)
 _LONE = re.compile(rf"\s*{_NUMBER.pattern}\s*")
 # Banks write many languages without their accents.
 _ACCENTED = range(0xC0, 0x250)
@@ -63,14 +67,28 @@ _UNITS_AFTER = _words(rf"\s?(?:{words.UNITS_AFTER})")
 _PART_OF_NUMBER = re.compile(r"\d[.,]?\s$|\d\.{2,}$|…$")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENTER = _words(rf"(?<![^\W_]){words.ENTER}(?:\s+[^\W\d_]{{1,12}}){{0,2}}\s+$")
+_AFTER_ENTER = _words(
+    rf"[\s,]+(?:(?:within|binnen|innerhalb|en|dans|entro|em|in)\s+\d+\s*\w+\s+)?(?:ein,?\s+)?{words.TO_DO}\s?\w"
+)
 _PURPOSE = _words(rf"[\s,]+(?:[^\W\d_]+\s+){{0,5}}?{words.PURPOSE}")
-_ENTER_IT = _words(rf"(?<![^\W_]){words.ENTER}\s+$")
-_PURPOSE_BEFORE = _words(rf"(?<![^\W_]){words.PURPOSE}")
-_APPROVE_WITH = _words(rf"(?<![^\W_]){words.APPROVE_WITH}\s+$")
+_ENTER_IT = _words(
+    rf"(?<![^\W_]){words.ENTER}\s+(?:[^\W\d_]{{1,6}}-[^\W\d_]{{1,8}}\s+|n\.?\s?[o°º]\.?\s*)?$"
+)
+_PURPOSE_BEFORE = _words(rf"(?<![^\W_])(?:{words.PURPOSE}|{words.OPERATION})")
+_OPERATION_AFTER = _words(rf"[^.!?]{{0,40}}(?<![A-Za-zÀ-ɏа-я])(?:{words.OPERATION})")
+_WITH = _words(rf"(?<![^\W_]){words.WITH}\s+$")
+_AUTHORISES = _words(rf"\s+{words.AUTHORISES}")
+_IS_YOUR = _words(rf"\s+{words.IS_YOUR}")
+_LONGEST_WARNED = 240
+_NAME = re.compile(r"\s(?!I\b)[A-ZÀ-Þ][a-zß-ÿ]")
+_USE_THIS = _words(
+    r"\s*[-–—:,]\s*(?:use|enter|type)\s+(?:this|it)\s+(?:to|for)|(?:\s+(?:im|in|der|die|das|dem|hier|dort|bitte|online|banking|app|feld|formular|browser)){0,4}\s+ein(?![^\W_])"
+)
+_APPROVE_WITH = _words(rf"(?<![^\W_]){words.APPROVE_WITH}\s*[:：]?\s*$")
 _ENTERED = _words(rf"\s?{words.ENTERED}")
 _EXPIRES = _words(words.EXPIRES)
 _DATED = re.compile(r"\d\d-\d\d-\d\d")
-_LEADS_ON = re.compile(r"(?:\s\w+){0,2}\s?[:：–-]\s?")
+_LEADS_ON = re.compile(r"(?:\s\w+){0,2}\s?[:：–-]\s?|\s")
 _OPENS = re.compile(r"(?:^|[:：])\s*$")
 # What may stand between a word and its number where both belong together.
 _DIRECT = _words(
@@ -83,6 +101,7 @@ _LINK = _words(
     r"|\s*[)\]）】]?\s*[(（\[–—:-]?\s*[^\d\n.!?)]{0,20}",
 )
 _SENTENCE_END = re.compile(r"[.!?。！？؟।]\s|[。！？।]|\n\s*\n")
+_MOST_WORDS = 3
 _REACH_BEFORE = 120
 _REACH_AFTER = 64
 _REACH_PLAIN = 34
@@ -94,12 +113,16 @@ def find_codes(text: str) -> Iterator[tuple[int, int]]:
     text = _bare(text)
     found: set[str] = set()
     spans: set[tuple[int, int]] = set()
-    for match in _NUMBER.finditer(text):
-        if _is_code(text, match.start(), match.end()):
+    numbers = list(_NUMBER.finditer(text))
+    alone = len(numbers) == 1 and len(text) <= _LONGEST_WARNED and _warns(text)
+    for match in numbers:
+        if _is_code(text, match.start(), match.end(), warned=alone):
             found.add(match.group())
             spans.add(match.span())
+    secured = _CLEAR.search(text) is not None
     for match in _LETTERED.finditer(text):
-        if _follows_word(text, match.start()):
+        entered = secured and _ENTER_IT.search(text, max(0, match.start() - 24), match.start())
+        if entered or _follows_word(text, match.start()):
             found.add(match.group())
             spans.add(match.span())
     for code in found:
@@ -114,13 +137,19 @@ def is_bare_code(text: str) -> bool:
     return _LONE.fullmatch(text) is not None
 
 
+def numbers_of(text: str) -> list[str]:
+    """All numbers of a text that are as long as codes are."""
+    return [match.group() for match in _NUMBER.finditer(_bare(text))]
+
+
 def speaks_of_code(text: str) -> bool:
     """Whether a text has a word for one-time codes."""
     text = _bare(text)
     return any(_means_code(text, match) for match in _WORD.finditer(text))
 
 
-def _is_code(text: str, start: int, end: int) -> bool:
+def _is_code(text: str, start: int, end: int, *, warned: bool) -> bool:
+    """Whether a number is a code. `warned`: it is the only one, and the text says to tell it nobody."""
     before, after = text[max(0, start - _REACH_BEFORE) : start], text[end : end + _REACH_AFTER]
     number = text[start:end]
     if number[0].isalpha():
@@ -131,7 +160,8 @@ def _is_code(text: str, start: int, end: int) -> bool:
     if _YEAR.fullmatch(number) or _DATED.fullmatch(number):
         return _follows_word(text, start)
     return (
-        _is_to_be_entered(before, after)
+        warned
+        or _is_to_be_entered(before, after)
         or _word_before(before)
         or _word_after(after)
         or _is_warned_of(before, after)
@@ -139,11 +169,23 @@ def _is_code(text: str, start: int, end: int) -> bool:
     )
 
 
+def _warns(text: str) -> bool:
+    """Whether a text says to tell nobody. What one person is not to be told is no code."""
+    warning = _WARNING.search(text)
+    return warning is not None and not _NAME.match(text, warning.end())
+
+
 def _is_to_be_entered(before: str, after: str) -> bool:
     """Whether the text tells to enter the number, or to approve something with it."""
-    if _APPROVE_WITH.search(before) or _ENTERED.match(after):
+    if _APPROVE_WITH.search(before) or _ENTERED.match(after) or _IS_YOUR.match(after):
+        return True
+    if _USE_THIS.match(after) and (after.lstrip()[:1] in "-–—:," or _ENTER_IT.search(before)):
+        return True
+    if _WITH.search(before) and _AUTHORISES.match(after):
         return True
     if _ENTER.search(before) and _PURPOSE.match(after):
+        return True
+    if _ENTER_IT.search(before) and (_AFTER_ENTER.match(after) or _OPERATION_AFTER.match(after)):
         return True
     if _OPENS.search(before) and _PURPOSE.match(after):
         return True
@@ -172,16 +214,22 @@ def _means_code(text: str, word: re.Match[str]) -> bool:
 
 
 def _follows_word(text: str, start: int) -> bool:
-    """Whether a word for codes leads right up to a place."""
+    """Whether a word for codes leads right up to a place, or up to a verb before it."""
     before = text[max(0, start - 60) : start]
+    if _APPROVE_WITH.search(before):
+        return True
     return any(
-        _means_code(before, word) and _DIRECT.fullmatch(before, word.end())
+        _means_code(before, word)
+        and (
+            _DIRECT.fullmatch(before, word.end())
+            or (_LINKED.search(before, word.end()) and not _SENTENCE_END.search(before, word.end()))
+        )
         for word in _WORD.finditer(before)
     )
 
 
 def _word_before(before: str) -> bool:
-    for word in _CLEAR.finditer(before):
+    for word in _nearest(_CLEAR, before):
         gap = before[word.end() :]
         if (
             _means_code(before, word)
@@ -189,7 +237,7 @@ def _word_before(before: str) -> bool:
             and not _has_code(gap)
         ):
             return True
-    for word in _WORD.finditer(before):
+    for word in _nearest(_WORD, before):
         gap = before[word.end() :]
         if not _means_code(before, word) or _SENTENCE_END.search(gap):
             continue
@@ -198,6 +246,11 @@ def _word_before(before: str) -> bool:
         if len(gap) <= _REACH_LINKED and _LINKED.search(gap) and not _has_code(gap):
             return True
     return False
+
+
+def _nearest(words: re.Pattern[str], before: str) -> list[re.Match[str]]:
+    """The last words before a number: what stands between it and those farther off is more."""
+    return list(words.finditer(before))[-_MOST_WORDS:]
 
 
 def _has_code(gap: str) -> bool:

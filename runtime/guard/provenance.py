@@ -15,7 +15,7 @@ from urllib.parse import unquote_plus
 
 from runtime.guard.labels import plain
 from runtime.guard.layout import written_on
-from runtime.guard.one_time_codes import is_bare_code, speaks_of_code
+from runtime.guard.one_time_codes import is_bare_code, numbers_of, speaks_of_code
 from runtime.guard.sensitive_text import find_sensitive
 from runtime.observation import EDITABLE, Observation
 
@@ -28,6 +28,9 @@ _SHORTEST_PASSAGE = 24
 LETTERS = 10
 """And so many letters, where words are not written apart."""
 MOST_LINES = 400
+MOST_NUMBERS = 60
+MOST_DIGITS = 1200
+"""So many of a screen are looked at closely. In lines beyond, all numbers are codes where a code is spoken of."""
 _FEWEST_WORDS = 3
 _FEWEST_LETTERS = 6
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -78,8 +81,12 @@ class Provenance:
         ]
         bare = any(len(line) <= _LONGEST_CODE and is_bare_code(line) for line in lines)
         told = bare and any(speaks_of_code(line) for line in lines)
+        numbers = digits = 0
         for line in lines:
-            for key, kind in _pieces(line, of_code=told):
+            numbers += len(numbers_of(line)) if numbers <= MOST_NUMBERS else 0
+            digits += sum(map(str.isdigit, line))
+            closely = numbers <= MOST_NUMBERS and digits <= MOST_DIGITS
+            for key, kind in _pieces(line, of_code=told, closely=closely):
                 self._keep(key, DataOrigin(kind, screen.package))
             for key, kind in _whole(line):
                 self._lines.setdefault(key, DataOrigin(kind, screen.package))
@@ -110,9 +117,12 @@ class Provenance:
             self._origins.popitem(last=False)
 
 
-def _pieces(line: str, *, of_code: bool) -> Iterator[tuple[str, DataKind]]:
+def _pieces(line: str, *, of_code: bool, closely: bool = True) -> Iterator[tuple[str, DataKind]]:
     """The parts of a text that are known again, in the form in which they are compared."""
-    for span in find_sensitive(line):
+    if not closely and speaks_of_code(line):
+        for number in numbers_of(line):
+            yield _digits(number), DataKind.CODE
+    for span in find_sensitive(line) if closely else ():
         piece = line[span.start : span.end]
         kind = DataKind.CODE if span.kind == "code" else DataKind.ACCOUNT
         yield _digits(piece) if kind is DataKind.CODE else _squeezed(piece), kind

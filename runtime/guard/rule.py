@@ -39,6 +39,16 @@ class ActionKind(StrEnum):
     """Nothing is done yet: whether the policy may see and use this screen at all."""
 
 
+class Sound(StrEnum):
+    """What a button's words are like, by examples (`act_sense`)."""
+
+    BINDING = "binding"
+    """Like acts that are asked about."""
+    UNCLEAR = "unclear"
+    HARMLESS = "harmless"
+    """Like acts that are not."""
+
+
 class SecretUse(StrEnum):
     """Whether a typed text holds a secret, and whether its owner listed the app in front for it."""
 
@@ -57,7 +67,7 @@ class RuleCondition:
     tab), `few_buttons` at whether there is little to choose from and `two_ways` at whether there is an answer or two, `checkout` and `amount` at whether it tells what is to be paid, or any amount that may be.
     `priced` and `ends_field` say that the target's name has a price, or that it is the last thing
     beside a field with text, `primary` that it is the page's own button (`shape.is_primary`), `in_bar` that it is one of
-    several alike, side by side (`shape.is_in_bar`), `in_last_row` that nothing can be tapped below it. The role `pressable` is that of a button or of what looks like one by its
+    several alike, side by side (`shape.is_in_bar`), `in_last_row` that nothing can be tapped below it, `sounds` what its words are like. The role `pressable` is that of a button or of what looks like one by its
     shape (`shape.is_pressable`), `entry` that of a short row in one part (`shape.is_entry`). The role `drawn` is that of a button that does not say that it is one: an item, text or
     image that can be tapped and whose whole name is one of `label`.
     """
@@ -78,6 +88,7 @@ class RuleCondition:
     primary: bool | None = None
     in_bar: bool | None = None
     in_last_row: bool | None = None
+    sounds: frozenset[Sound] = frozenset()
     row: bool | None = None
     typed: Phrases | None = None
     opens: Phrases | None = None

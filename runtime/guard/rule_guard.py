@@ -23,9 +23,10 @@ from runtime.actions import (
 )
 from runtime.cancellation import Cancellation
 from runtime.episode import Verdict
+from runtime.guard.act_sense import sense
 from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, shows_amount
 from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
-from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse
+from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse, Sound
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import (
     BUTTONS,
@@ -80,6 +81,9 @@ _SWITCHES = frozenset({"switch", "checkbox"})
 """What Compose and Flutter draw as plain views that can be checked."""
 _MAY_COST = frozenset({Risk.PAYMENT, Risk.PURCHASE, Risk.ACCOUNT})
 """What costs, and what binds: a contract has a price too."""
+BINDING_FROM = 1.0
+HARMLESS_TO = -0.5
+"""Where a button sounds like an act that binds, or like none (`act_sense.sense`)."""
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -248,6 +252,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
         or condition.primary is not None
         or condition.in_bar is not None
         or condition.in_last_row is not None
+        or condition.sounds
         or condition.row is not None
     )
     if not asks:
@@ -276,7 +281,15 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
             condition.ends_field is None
             or condition.ends_field == (ends_field(element, scene.elements) is not None)
         )
+        and (not condition.sounds or _sound_of(element, scene) in condition.sounds)
     )
+
+
+def _sound_of(element: Element, scene: GuardedScreen) -> Sound:
+    score = sense(element.label, scene.title, scene.package, amount=shows_amount(scene))
+    if score > BINDING_FROM:
+        return Sound.BINDING
+    return Sound.HARMLESS if score < HARMLESS_TO else Sound.UNCLEAR
 
 
 def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen) -> bool:

@@ -37,7 +37,15 @@ from typing import Any, TypeVar, cast
 from runtime.episode import Verdict
 from runtime.errors import GuardError
 from runtime.guard.phrases import Phrases, compile_phrases
-from runtime.guard.rule import PLACEHOLDERS, ActionKind, Rule, RuleCondition, RuleSet, SecretUse
+from runtime.guard.rule import (
+    PLACEHOLDERS,
+    ActionKind,
+    Rule,
+    RuleCondition,
+    RuleSet,
+    SecretUse,
+    Sound,
+)
 from runtime.guard.ruling import Risk
 
 _HERE = Path(__file__).parent
@@ -53,6 +61,7 @@ SHIPPED_WORDS = (
     _HERE / "classes.toml",
     _HERE / "decision_words.toml",
     _HERE / "unknown_words.toml",
+    _HERE / "calm_words.toml",
 )
 """What PhoneBuddy brings along. A list of words that two files have is both of them."""
 
@@ -221,6 +230,8 @@ def _condition(table: Table, place: str, words: Words) -> RuleCondition:
             values[key] = _choices(ActionKind, table, key, place)
         elif key == "secret":
             values[key] = _choices(SecretUse, table, key, place)
+        elif key == "sounds":
+            values[key] = _choices(Sound, table, key, place)
         elif key in _PHRASE_KEYS:
             values[key] = _phrases(table, key, place, words)
         elif key in _ROLE_KEYS:

@@ -19,7 +19,7 @@ def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen, amount: Amo
     element = touch.element
     hidden = element is not None and is_for_password(element)
     label = shorten(_label(element)) if element is not None else ""
-    return rule.effect.format(
+    words = rule.effect.format(
         label=label or "this",
         app=scene.package,
         title=shorten(scene.title) or scene.package,
@@ -28,6 +28,15 @@ def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen, amount: Amo
         amount=amount.words or UNTOLD,
         typed="text" if hidden else shorten(touch.text) or "text",
     )
+    return said_once(words)
+
+
+def said_once(words: str) -> str:
+    """`Call: Call Ada` is `Call Ada`: what the screen calls it says it already."""
+    head, _, rest = words.partition(": ")
+    after = rest[len(head) : len(head) + 1]
+    repeats = rest[: len(head)].casefold() == head.casefold() and not after.isalnum()
+    return rest if repeats else words
 
 
 def concern_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:

@@ -7,6 +7,7 @@ Memory is bounded: what is idle for longest goes first, what is in use stays.
 from __future__ import annotations
 
 import os
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +17,6 @@ from pathlib import Path
 from runtime.cancellation import Cancellation
 from runtime.engine import Engine
 from runtime.engines.limits import EngineLimits
-from runtime.engines.remote.offer import check_key_variable
 from runtime.errors import (
     BadBundle,
     ConsentNeeded,
@@ -34,6 +34,7 @@ from runtime.policies.bundle import PolicyManifest
 from runtime.policies.catalog import FoundBundle, find_policies
 from runtime.policies.engine_loader import is_installed, load_engine, missing_libraries, opening_of
 from runtime.policies.lease import Lease
+from runtime.policies.library_entry import PolicyEntry
 from runtime.policies.memory import (
     available_bytes,
     estimated_bytes,
@@ -48,42 +49,11 @@ from runtime.policies.remote_consent import (
     MemoryConsents,
     RemoteConsents,
     RemoteUse,
-    remote_use,
 )
-from runtime.policies.status import PolicyState, PolicyStatus
+from runtime.policies.status import PolicyStatus
 from runtime.policies.verification import Digests, verify
-from runtime.turn.start import AT_ONCE
 
 Load = Callable[[Path, PolicyManifest], Engine]
-
-
-class _Entry:
-    """A policy and what became of it. Guarded by the library's lock."""
-
-    def __init__(self, found: FoundBundle) -> None:
-        self.found = found
-        self.engine: Engine | None = None
-        self.opening = AT_ONCE
-        self.users = 0
-        self.waiting = 0
-        self.loading = False
-        self.closing = False
-        self.attempts = 0
-        """How many loads have ended."""
-        self.failure: PhoneBuddyError | None = None
-        self.used_s = 0.0
-        self.bytes = 0
-        """What is set aside for it."""
-        self.measured_bytes = 0
-        """What this process grew by while it was loaded."""
-
-    @property
-    def at_work(self) -> bool:
-        return self.engine is not None or self.loading or self.closing
-
-    @property
-    def idle(self) -> bool:
-        return self.engine is not None and not (self.users or self.waiting or self.closing)
 
 
 class PolicyLibrary:
@@ -129,7 +99,7 @@ class PolicyLibrary:
         self._clock = clock
         self._digests = Digests()
         self._changed = threading.Condition()
-        self._entries: dict[tuple[Path, str], _Entry] = {}
+        self._entries: dict[tuple[Path, str], PolicyEntry] = {}
         self._closed = False
         self._ending = Cancellation()
         for name in sorted(self._consents.agreed_policies()):
@@ -143,11 +113,11 @@ class PolicyLibrary:
         found = {(one.folder, one.name): one for one in listed}
         with self._changed:
             kept = {key: entry for key, entry in self._entries.items() if entry.at_work}
-            entries: dict[tuple[Path, str], _Entry] = {}
+            entries: dict[tuple[Path, str], PolicyEntry] = {}
             for key, one in found.items():
                 before = self._entries.get(key)
                 entries[key] = kept.pop(key, None) or (
-                    before if before is not None and before.found == one else _Entry(one)
+                    before if before is not None and before.found == one else PolicyEntry(one)
                 )
             self._entries = {**entries, **kept}
 
@@ -182,9 +152,7 @@ class PolicyLibrary:
                     entry.waiting -= 1
                 entry.users += 1
                 entry.used_s = self._clock()
-                return Lease(
-                    engine, _manifest(entry), lambda: self._give_back(entry), entry.opening
-                )
+                return Lease(engine, entry.manifest, lambda: self._give_back(entry), entry.opening)
         finally:
             forget()
 
@@ -206,7 +174,7 @@ class PolicyLibrary:
         """The person agrees to what a remote policy does: to just that host and key, for good."""
         self._know_model(use.policy)
         with self._changed:
-            named = _acceptable(self._named(use.policy))
+            named = self._named(use.policy).checked_remote_use()
             if named != use:
                 what = (
                     "no remote policy" if named is None else f"for {named.host} and {named.key!r}"
@@ -272,34 +240,26 @@ class PolicyLibrary:
 
     # Everything below is called with the lock held, unless it says otherwise.
 
-    def _status(self, entry: _Entry) -> PolicyStatus:
+    def _status(self, entry: PolicyEntry) -> PolicyStatus:
         found = entry.found
         manifest = found.manifest
         lasting = found.problem or (
             "" if manifest is None else missing_libraries(manifest, self._installed)
         )
         problem = lasting or (str(entry.failure) if entry.failure is not None else "")
-        if entry.engine is not None:
-            state = PolicyState.LOADED
-        elif entry.loading:
-            state = PolicyState.LOADING
-        elif lasting or _stays(entry.failure):
-            state = PolicyState.UNUSABLE
-        else:
-            state = PolicyState.AVAILABLE
         return PolicyStatus(
             found.name,
             found.folder,
             manifest,
-            state,
+            entry.state(lasting),
             problem,
             entry.users,
             entry.measured_bytes if entry.engine is not None else 0,
             0 if manifest is None else file_bytes(found.folder, manifest),
-            needs_consent=(use := _use_of(entry)) is not None and not self._consents.allows(use),
+            needs_consent=(use := entry.remote_use) is not None and not self._consents.allows(use),
         )
 
-    def _named(self, name: str) -> _Entry:
+    def _named(self, name: str) -> PolicyEntry:
         """The policy of that name: a usable one if there is one."""
         named = [entry for entry in self._entries.values() if entry.found.name == name]
         for entry in named:
@@ -310,7 +270,7 @@ class PolicyLibrary:
         known = ", ".join(sorted({entry.found.name for entry in self._entries.values()})) or "none"
         raise UnknownPolicy(f"there is no policy {name!r}; there are: {known}")
 
-    def _usable(self, name: str) -> _Entry:
+    def _usable(self, name: str) -> PolicyEntry:
         self._check_open()
         entry = self._named(name)
         if entry.found.problem:
@@ -318,14 +278,14 @@ class PolicyLibrary:
         self._check_consent(entry)
         return entry
 
-    def _check_consent(self, entry: _Entry) -> None:
-        use = _acceptable(entry)
+    def _check_consent(self, entry: PolicyEntry) -> None:
+        use = entry.checked_remote_use()
         if use is None or self._consents.allows(use):
             return
         key = f", with the key in {use.key}" if use.key else ""
         raise ConsentNeeded(
             f"the policy {use.policy!r} sends what is on the screen to {use.host}{key}: it acts once "
-            f"you have agreed to that (phonebuddy policies allow {use.policy})",
+            f"you have agreed to that (phonebuddy policies allow {shlex.quote(use.policy)})",
             policy=use.policy,
             host=use.host,
             key=use.key,
@@ -335,7 +295,7 @@ class PolicyLibrary:
         if self._closed:
             raise ShuttingDown("the policies were closed: the runtime is shutting down")
 
-    def _await_loaded(self, entry: _Entry, cancel: Cancellation | None) -> Engine:
+    def _await_loaded(self, entry: PolicyEntry, cancel: Cancellation | None) -> Engine:
         attempt = entry.attempts
         while True:
             self._check_open()
@@ -357,7 +317,7 @@ class PolicyLibrary:
                 ).start()
             self._changed.wait()
 
-    def _give_back(self, entry: _Entry) -> None:
+    def _give_back(self, entry: PolicyEntry) -> None:
         """Without the lock."""
         with self._changed:
             entry.users -= 1
@@ -369,7 +329,7 @@ class PolicyLibrary:
         with self._changed:
             self._changed.notify_all()
 
-    def _run_load(self, entry: _Entry) -> None:
+    def _run_load(self, entry: PolicyEntry) -> None:
         """Without the lock, in a thread of its own."""
         engine: Engine | None = None
         failure: PhoneBuddyError | None = None
@@ -392,9 +352,9 @@ class PolicyLibrary:
             entry.loading = False
             self._changed.notify_all()
 
-    def _make(self, entry: _Entry) -> Engine:
+    def _make(self, entry: PolicyEntry) -> Engine:
         """Without the lock."""
-        folder, manifest = entry.found.folder, _manifest(entry)
+        folder, manifest = entry.found.folder, entry.manifest
         if not entry.found.bare:
             verify(folder, manifest, digests=self._digests, cancel=self._ending)
         with self._changed:
@@ -405,7 +365,7 @@ class PolicyLibrary:
     def _load_engine(self, folder: Path, manifest: PolicyManifest) -> Engine:
         return load_engine(folder, manifest, self._limits)
 
-    def _make_room(self, entry: _Entry, needed: int) -> None:
+    def _make_room(self, entry: PolicyEntry, needed: int) -> None:
         """Set `needed` bytes aside for a policy, and let go of idle ones for them."""
         name = entry.found.name
         if needed > self._budget:
@@ -430,14 +390,14 @@ class PolicyLibrary:
             else:
                 raise NoMemoryLeft(full_text(name, needed, over, short, self._in_use()))
 
-    def _longest_idle(self) -> _Entry | None:
+    def _longest_idle(self) -> PolicyEntry | None:
         idle = [entry for entry in self._entries.values() if entry.idle and entry.bytes]
         return min(idle, key=lambda entry: entry.used_s, default=None)
 
     def _in_use(self) -> list[str]:
         return [entry.found.name for entry in self._entries.values() if entry.bytes]
 
-    def _let_go(self, entry: _Entry) -> None:
+    def _let_go(self, entry: PolicyEntry) -> None:
         """Close its engine; the lock is released meanwhile."""
         engine, entry.engine, entry.closing = entry.engine, None, True
         self._changed.release()
@@ -449,30 +409,3 @@ class PolicyLibrary:
             entry.closing = False
             entry.bytes = 0
             self._changed.notify_all()
-
-
-def _stays(failure: PhoneBuddyError | None) -> bool:
-    """Whether a policy would probably fail again; memory may have become free by then."""
-    return isinstance(failure, PolicyError) and not isinstance(failure, NoMemoryLeft)
-
-
-def _use_of(entry: _Entry) -> RemoteUse | None:
-    """What the person has to agree to, where the model runs elsewhere."""
-    manifest = entry.found.manifest
-    if manifest is None or manifest.remote is None:
-        return None
-    return remote_use(manifest.name, manifest.remote)
-
-
-def _acceptable(entry: _Entry) -> RemoteUse | None:
-    """The same; `UnsupportedPolicy` for what nobody is asked to agree to."""
-    manifest = entry.found.manifest
-    if manifest is not None and manifest.remote is not None:
-        check_key_variable(manifest.name, manifest.remote)
-    return _use_of(entry)
-
-
-def _manifest(entry: _Entry) -> PolicyManifest:
-    if entry.found.manifest is None:
-        raise BadBundle(entry.found.problem)
-    return entry.found.manifest

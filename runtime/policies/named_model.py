@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from runtime.engines.remote.address import is_loopback
+from runtime.engines.remote.address import endpoint_url, is_loopback
 from runtime.engines.remote.model import ModelPrice, RemoteDialect, RemoteModel
 from runtime.engines.remote.offer import KEY_PREFIX
 from runtime.engines.sampling import TokenSampling
@@ -103,6 +103,7 @@ def model_manifest(name: str, *, environ: Mapping[str, str], prices: Prices) -> 
         effort=effort,
         price=_FREE if scheme == "ollama" else price_of(prices, scheme, model),
     )
+    endpoint_url(remote, "")  # refuses an address before anybody is asked to agree to it
     return PolicyManifest(
         name=name,
         engine=EngineKind.REMOTE,

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from runtime.errors import UnsupportedPolicy
 from runtime.prompts.near_request import NearRequest
 from runtime.prompts.plain_sentences import NO_SENTENCES, PlainSentences
+from runtime.prompts.value_splits import Examples
 
 BUCKETS = 1 << 16
 _LONGEST = 2_000
@@ -31,6 +32,7 @@ _LONGEST = 2_000
 _PARAMETERS = re.compile(r"\{[^}]*\}")
 _WORDS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _PART = 4
+_EXAMPLES = ("example_of", "example_name", "example")
 _SHARPNESS = 12.0
 """How much of a score the likeness of words is, beside the corrections."""
 
@@ -108,12 +110,16 @@ class KnownRequests:
     def save(self, path: Path) -> None:
         """Write to a file."""
         learnt = self.corrections or _no_corrections(len(self.sentences))
+        of, names, examples = _example_columns(self.plain.examples)
         with path.open("wb") as file:
             np.savez_compressed(
                 file,
                 sentences=np.array(self.sentences),
                 plain=np.array(self.plain.sentences),
                 means=np.array(self.plain.means),
+                example_of=of,
+                example_name=names,
+                example=examples,
                 ends=self.ends,
                 owners=self.owners.astype(np.int16),
                 weights=self.weights.astype(np.float16),
@@ -122,6 +128,30 @@ class KnownRequests:
                 corrections=learnt.weights,
                 unit=np.float32(learnt.unit),
             )
+
+
+def _example_columns(examples: Mapping[str, Examples]) -> list[NDArray[np.str_]]:
+    """Three columns: a sentence, one of its parameters, and a value."""
+    rows = [
+        (sentence, name, value)
+        for sentence, of in examples.items()
+        for name, values in of.items()
+        for value in values
+    ]
+    return [np.array([row[column] for row in rows], np.str_) for column in range(3)]
+
+
+def _examples_in(file: Mapping[str, NDArray[np.str_]]) -> dict[str, Examples]:
+    """None in files that were written before there were any."""
+    if _EXAMPLES[0] not in file:
+        return {}
+    found: dict[str, dict[str, list[str]]] = {}
+    for sentence, name, value in zip(*(file[key].tolist() for key in _EXAMPLES), strict=True):
+        found.setdefault(sentence, {}).setdefault(name, []).append(value)
+    return {
+        sentence: {name: tuple(values) for name, values in of.items()}
+        for sentence, of in found.items()
+    }
 
 
 def _no_corrections(sentences: int) -> Corrections:
@@ -167,7 +197,9 @@ def read_requests(path: Path) -> KnownRequests:
         with np.load(path, allow_pickle=False) as file:
             known = KnownRequests(
                 tuple(file["sentences"].tolist()),
-                PlainSentences(tuple(file["plain"].tolist()), tuple(file["means"].tolist())),
+                PlainSentences(
+                    tuple(file["plain"].tolist()), tuple(file["means"].tolist()), _examples_in(file)
+                ),
                 file["ends"].astype(np.int64),
                 file["owners"].astype(np.int32),
                 file["weights"].astype(np.float32),

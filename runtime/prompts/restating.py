@@ -30,7 +30,7 @@ from runtime.errors import Inexpressible
 from runtime.observation import Observation
 from runtime.prompts.format import ObservationKind, PromptFormat, Rendered, TextPart
 from runtime.prompts.line_text import from_one_line, one_line, whole_characters
-from runtime.prompts.plain_sentences import fill_in, parameters_of, values_of
+from runtime.prompts.sentences import fill_in, parameters_of, values_of
 
 NONE = "0"
 """The reply to a request that is none of the known ones."""
@@ -41,6 +41,10 @@ DECLINED = "I do not know how to do that on this phone."
 FREE = "~"
 """Ends the name of a parameter whose values may be said in another form than in the goal."""
 _PARAMETER = re.compile(r"\{[^}]*\}")
+_TWO = re.compile(r"…(?: ?…)+")
+_QUOTED = re.compile(r"""["'‘“]…["'’”]""")
+_SHORT = re.compile(r"(?!…)(?:[^.!?…:]|…(?!(?:[^…]*…){2})){1,70}\??")
+"""One sentence of at most 70 characters that begins with words of its own and leaves out at most two values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +132,22 @@ def with_free(sentence: str, free: frozenset[str]) -> str:
     return fill_in(sentence, lambda name: f"{{{name}{FREE if name in free else ''}}}")
 
 
-def declined(near: Sequence[str]) -> str:
-    """What a person reads, with requests near theirs that would be understood."""
-    if not near:
+def declined(near: Sequence[str], most: int = 3) -> str:
+    """What a person reads, with some requests near theirs that would be understood.
+
+    `near`: the nearest first. Those that read as one short sentence without their values are shown: the
+    others tell a story, which nobody would take for a suggestion.
+    """
+    shown = [one for one in map(_suggestion, near) if _SHORT.fullmatch(one)][:most]
+    if not shown:
         return DECLINED
-    shown = "; ".join(f"“{_PARAMETER.sub('…', one).rstrip('.')}”" for one in near)
-    return f"{DECLINED} Near it I can: {shown}."
+    return f"{DECLINED} Near it I can: {'; '.join(f'“{one}”' for one in shown)}."
+
+
+def _suggestion(sentence: str) -> str:
+    """A known request with … for its values, and for values that follow each other."""
+    left_out = _PARAMETER.sub("…", sentence).rstrip(".")
+    return _TWO.sub("…", _QUOTED.sub("…", left_out))
 
 
 def format_of(prompt: Prompt, usual: PromptFormat) -> PromptFormat:

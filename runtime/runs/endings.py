@@ -41,7 +41,7 @@ def words(ending: Ending) -> str:
             }[status]
             return f"{says}: {text!r}." if text else f"{says}."
         case FinishedUnsure(_, doubt):
-            return f"The policy says that it is done, and was not sure of one step: {doubt}."
+            return f"The policy says that it is done, and one step is in doubt: {doubt}."
         case RanOut(limit):
             if limit == "dollars":
                 return "It reached its spending limit."

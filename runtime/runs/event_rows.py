@@ -14,7 +14,7 @@ from runtime.observation import Observation
 from runtime.record_codec import from_record, to_json
 from runtime.runs.model import Acting, Event, Happening, Looked, PolicyDecided, Run, StepDone
 from runtime.runs.projection import after
-from runtime.turn.machine import UNKNOWN_EFFECT
+from runtime.turn.sending import UNKNOWN_EFFECT
 
 # What a row holds in place of a step's observation, which is that of its `Looked`.
 _AS_LOOKED = "as looked"

@@ -30,7 +30,8 @@ from runtime.runs.run_device import RunDevice
 from runtime.runs.settings import RunSettings
 from runtime.runs.turn_ports import AskedPerson, RunBudget, SteeredPhone, StoredTurns
 from runtime.turn.decider import Answer
-from runtime.turn.machine import TurnMachine, TurnPorts
+from runtime.turn.machine import TurnMachine
+from runtime.turn.ports import TurnPorts
 from runtime.turn.start import Opening
 
 

@@ -20,7 +20,7 @@ from runtime.runs.model import Acting
 from runtime.runs.ports import Clock
 from runtime.runs.run_device import RunDevice
 from runtime.turn.aim import check_aim
-from runtime.turn.machine import UNKNOWN_EFFECT
+from runtime.turn.sending import UNKNOWN_EFFECT
 from runtime.turn.timings import Timings
 from runtime.turn.withheld import withheld_action, withheld_look
 

@@ -13,8 +13,8 @@ from runtime.device_pool import KnownDevice
 from runtime.episode import Step
 from runtime.observation import Observation, Screenshot
 from runtime.policies.lease import Lease
-from runtime.policies.library import PolicyStatus
 from runtime.policies.remote_consent import RemoteUse
+from runtime.policies.status import PolicyStatus
 from runtime.runs.model import Response, Run, RunRequest, WhenBusy
 from runtime.runs.queries import RunPage, RunQuery
 from runtime.runs.replay_check import ReplayCheck

@@ -24,6 +24,10 @@ class Opinion(StrEnum):
 
 _TO_SOMEBODY = frozenset({Risk.MESSAGE, Risk.CALL, Risk.PAYMENT, Risk.PURCHASE})
 _COSTS = frozenset({Risk.PAYMENT, Risk.PURCHASE})
+_EACH_ITS_OWN = frozenset(
+    {Risk.PERMISSION, Risk.INSTALL, Risk.ACCOUNT, Risk.LOCK, Risk.CREDENTIAL, Risk.DISCLOSURE}
+)
+"""What one rule asks about here has little in common but the rule: another app's right to another thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +35,24 @@ class Approval:
     """What a person let happen for the rest of a run: a rule, in an app, to a recipient, for so much.
 
     The recipient counts where something goes to somebody, the amount where it costs or the screen names
-    one. What goes to nobody known, or costs nobody knows what, is never like anything: it is approved once.
+    one, and the very act where rights, accounts, locks or data are at stake. What goes to nobody known, or costs nobody knows what, is never like anything: it is approved once.
     """
 
     rule: str
     app: str
     recipient: str
+    act: tuple[str, str] | None
     most: Money | None
 
     @classmethod
     def of(cls, ruling: Ruling) -> Approval:
         """Of what a person was asked about."""
         recipient = ruling.concerns if ruling.risk in _TO_SOMEBODY else ""
-        return cls(ruling.rule, ruling.app, recipient, ruling.money)
+        return cls(ruling.rule, ruling.app, recipient, _act_of(ruling), ruling.money)
 
     def covers(self, ruling: Ruling) -> bool:
         """Whether an action is like the approved one, and costs no more."""
-        if ruling.rule != self.rule or ruling.app != self.app:
+        if (ruling.rule, ruling.app, _act_of(ruling)) != (self.rule, self.app, self.act):
             return False
         if ruling.risk in _TO_SOMEBODY and ruling.concerns not in {self.recipient} - {""}:
             return False
@@ -120,6 +125,10 @@ def insistence(ruling: Ruling, *, unanswered: bool) -> str:
     if unanswered:
         return f"the policy insisted on what nobody was there to approve (rule {ruling.rule!r})"
     return f"the policy insisted on what the person did not allow (rule {ruling.rule!r})"
+
+
+def _act_of(ruling: Ruling) -> tuple[str, str] | None:
+    return (ruling.effect, ruling.concerns) if ruling.risk in _EACH_ITS_OWN else None
 
 
 def _same(ruling: Ruling) -> _Same:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from runtime.action_words import say
 from runtime.actions import Action, AskUser, Finish, FinishStatus, OpenApp, Output
-from runtime.answer_schema import AnswerSchema, CheckedAnswer
+from runtime.answer_schema import AnswerSchema
 from runtime.device import Performed
 from runtime.engine import Decided, Prompt
 from runtime.episode import (
@@ -28,7 +28,6 @@ from runtime.episode import (
     GuardVerdict,
     RanOut,
     RefusedByGuard,
-    Step,
     StoppedByPerson,
     Unparsed,
     Verdict,
@@ -36,16 +35,14 @@ from runtime.episode import (
 from runtime.errors import (
     ActionError,
     AddressError,
-    Cancelled,
     DeviceError,
     EngineError,
     GuardError,
-    Interrupted,
     PromptTooLong,
 )
 from runtime.guard.episode_guard import begin_episode
-from runtime.guard.ruling import Guard, Ruling
-from runtime.guard.secrets import SecretStore, fill
+from runtime.guard.ruling import Ruling
+from runtime.guard.secrets import fill
 from runtime.observation import Observation
 from runtime.prompts.near_request import NearRequest
 from runtime.prompts.restating import SHOWN, declined
@@ -53,62 +50,25 @@ from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
-from runtime.turn.ports import Consent, NoAnswer, TurnBudget, TurnJournal, TurnPerson, TurnPhone
+from runtime.turn.draft import StepDraft, StepLook, with_remark
+from runtime.turn.final_answer import FinalAnswers
+from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.readings import Readings
-from runtime.turn.repetition import REMARK, Habit, ScreenAction, habit, screen_print
+from runtime.turn.repetition import Habit, ScreenAction, habit, screen_print
+from runtime.turn.sending import send
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import AT_ONCE, GO_HOME, Opening, PolicyStart, is_at_home
 from runtime.turn.timings import NO_TIMINGS, Timings
 from runtime.turn.withheld import withheld_look
 
-NOT_SENT = "not done: the run was stopped before it was sent to the phone"
 SCREEN_CHANGED = "not done: the screen changed before it could be; decide on what it shows now"
-UNKNOWN_EFFECT = "interrupted: it is not known whether this was done"
 NOBODY_HANDLES = "a screen that only a person may handle came up, and nobody was there"
-_SUGGESTED = 3
-"""How many requests a person is told of whose own cannot be done."""
+_CONSIDERED = 30
+"""So many known requests are looked at for what a person is told of whose own cannot be done."""
 _NO_ANSWERS = {
     NoAnswer.DECLINED: "the person does not want to answer this",
     NoAnswer.NOBODY: "nobody was there to answer this",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPorts:
-    """What a machine works with. Without `clock`, steps are not timed and no look grows stale."""
-
-    phone: TurnPhone
-    guard: Guard
-    person: TurnPerson
-    journal: TurnJournal
-    budget: TurnBudget
-    secrets: SecretStore
-    clock: Callable[[], float] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """A screen that is to be decided on."""
-
-    screen: Observation
-    seen_at_s: float
-    timings: Timings
-
-
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """A step that is being made."""
-
-    look: _Look
-    decided: Decided
-
-    @property
-    def screen(self) -> Observation:
-        return self.look.screen
-
-    @property
-    def timings(self) -> Timings:
-        return self.look.timings
 
 
 class TurnMachine:
@@ -137,10 +97,12 @@ class TurnMachine:
         self._approvals = Approvals(approved_rules, most_refusals=settings.refusals)
         self._recent: deque[ScreenAction] = deque(maxlen=settings.patience.memory)
         self._unreadable = 0
-        self._answer_schema = answer_schema
-        self._unfit_answers = 0
+        self._answers = FinalAnswers(
+            answer_schema, reads_schema=opening.reads_schema, tries=settings.unfit_answers
+        )
         self._doubt: tuple[float, str] = (1.0, "")
-        self._look: _Look | None = None
+        self._not_let = ""
+        self._look: StepLook | None = None
         self._readings: Readings | None = None
 
     @property
@@ -205,7 +167,7 @@ class TurnMachine:
                 begins = self._understand if asked.restating else self._step
                 self._readings = None
                 try:
-                    self.ending = begins(_Draft(look, answer))
+                    self.ending = begins(StepDraft(look, answer))
                 except (DeviceError, AddressError) as error:
                     self.ending = EnvironmentFault(str(error))
             case _:
@@ -240,14 +202,14 @@ class TurnMachine:
             return
         with timings.part("record"):
             self._ports.journal.looked(screen)
-        self._look = _Look(screen, seen_at_s, timings)
+        self._look = StepLook(screen, seen_at_s, timings)
         history = self._ports.journal.history
         if self._restates and not history.steps and not history.restated:
             self._readings = Readings(self._ranked(SHOWN))
             self.prompt = history.question(self._goal, screen, self._readings.known)
         else:
             prompt = history.prompt(self._goal, screen, self._opening.plain)
-            schema = self._answer_schema
+            schema = self._answers.schema
             self.prompt = prompt if schema is None else replace(prompt, answer_schema=schema.text)
 
     def _see(self) -> Observation:
@@ -269,7 +231,7 @@ class TurnMachine:
         self._goes_home = False
         shown = screen if allowed else withheld_look(screen)
         decided = Decided(Decision(GO_HOME), actor=Actor.RUNTIME)
-        draft = _Draft(_Look(shown, 0.0, timings), decided)
+        draft = StepDraft(StepLook(shown, 0.0, timings), decided)
         with timings.part("record"):
             self._ports.journal.looked(shown)
             self._ports.journal.decided(decided)
@@ -288,7 +250,7 @@ class TurnMachine:
 
     # Understanding
 
-    def _understand(self, draft: _Draft) -> Ending | None:
+    def _understand(self, draft: StepDraft) -> Ending | None:
         """The goal goes on in the policy's own words, on record as a step that it does not read; or it
         knows that it cannot do this, or is not sure enough to try.
         """
@@ -297,7 +259,7 @@ class TurnMachine:
         action = draft.decided.decision.action
         sure = confidence is None or confidence >= self._opening.least_confidence
         if isinstance(action, Finish) or (isinstance(action, Output) and not sure):
-            ending = Finish(declined(self._near(_SUGGESTED)), FinishStatus.IMPOSSIBLE)
+            ending = Finish(declined(self._near(_CONSIDERED)), FinishStatus.IMPOSSIBLE)
             decided = replace(draft.decided, decision=Decision(ending))
             return self._step(replace(draft, decided=decided))
         # Nothing that can be read leaves the goal as it is.
@@ -318,14 +280,14 @@ class TurnMachine:
 
     # Acting
 
-    def _weigh(self, draft: _Draft) -> None:
+    def _weigh(self, draft: StepDraft) -> None:
         """Remember what the policy was least sure of."""
         confidence, action = draft.decided.confidence, draft.decided.decision.action
         if confidence is None or isinstance(action, Unparsed) or confidence >= self.confidence:
             return
         self._doubt = (confidence, say(action, draft.screen))
 
-    def _step(self, draft: _Draft) -> Ending | None:
+    def _step(self, draft: StepDraft) -> Ending | None:
         with draft.timings.part("record"):
             self._ports.journal.decided(draft.decided)
         if not isinstance(draft.decided.decision.action, Finish):
@@ -345,44 +307,36 @@ class TurnMachine:
             case action:
                 return self._act(draft, action)
 
-    def _finish(self, draft: _Draft, text: str, status: FinishStatus) -> Ending | None:
+    def _finish(self, draft: StepDraft, text: str, status: FinishStatus) -> Ending | None:
         answer = ""
-        if status is FinishStatus.DONE and self._answer_schema is not None:
-            checked = self._checked_answer(self._answer_schema, text)
+        if status is FinishStatus.DONE:
+            checked = self._answers.check(text, self._ports.journal.history.steps)
             if checked.problem:
                 return self._unfit(draft, checked.problem)
             answer = checked.json
         self._close(draft)
+        if status is FinishStatus.DONE and self._not_let:
+            # Whatever it says: what it last wanted to do was not done, and nothing else instead.
+            return FinishedUnsure(text, f"{self._not_let}, which was not allowed", answer)
         sure = self.confidence >= self._opening.done_confidence
         if status is FinishStatus.DONE and not sure:
             return FinishedUnsure(text, self._doubt[1], answer)
         return Finished(status, text, answer)
 
-    def _checked_answer(self, schema: AnswerSchema, text: str) -> CheckedAnswer:
-        """Of the last word; where that is empty, or the policy answers in words, of what it told before."""
-        done = [step.decision.action for step in self._ports.journal.history.steps]
-        told = next((one.text for one in reversed(done) if isinstance(one, Output)), "")
-        if self._opening.reads_schema:
-            return schema.check(text or told)
-        before = schema.check(told, in_words=True)
-        return before if before.json else schema.check(text or told, in_words=True)
-
-    def _unfit(self, draft: _Draft, problem: str) -> Ending | None:
+    def _unfit(self, draft: StepDraft, problem: str) -> Ending | None:
         """The answer is none: the policy is told, and may try again a few times if it knows the schema."""
-        self._unfit_answers += 1
         told = f"the answer does not fit the schema: {problem}"
         self._close(draft, error=f"{told}. Finish with JSON that fits it")
-        tries = self._settings.unfit_answers if self._opening.reads_schema else 1
-        return RanOut(told) if self._unfit_answers >= tries else None
+        return RanOut(told) if self._answers.are_used_up else None
 
-    def _unread(self, draft: _Draft, problem: str) -> Ending | None:
+    def _unread(self, draft: StepDraft, problem: str) -> Ending | None:
         self._unreadable += 1
         self._close(draft, error=f"the reply could not be read: {problem}")
         if self._unreadable >= self._settings.unreadable_replies:
             return RanOut("unreadable replies")
         return None
 
-    def _act(self, draft: _Draft, action: Action) -> Ending | None:
+    def _act(self, draft: StepDraft, action: Action) -> Ending | None:
         """Bound, guard, ask if need be, and perform."""
         action = bounded(
             action,
@@ -400,13 +354,13 @@ class TurnMachine:
         asked = False
         match self._approvals.opinion(ruling):
             case Opinion.REFUSE:
-                return self._refuse(draft, ruling)
+                return self._refuse(draft, action, ruling)
             case Opinion.ASK:
                 consent = self._ports.person.approve(ruling, action, draft.screen)
                 if consent is Consent.NOBODY:
                     self._approvals.nobody_answered(ruling)
                 if consent in {Consent.NO, Consent.NOBODY}:
-                    return self._refuse(draft, ruling)
+                    return self._refuse(draft, action, ruling)
                 if consent is Consent.FOR_RUN:
                     self._approvals.approve_for_run(ruling)
                 asked = True
@@ -426,7 +380,8 @@ class TurnMachine:
         self._apps_opened.add(action.app)
         return replace(action, afresh=True)
 
-    def _refuse(self, draft: _Draft, ruling: Ruling) -> Ending | None:
+    def _refuse(self, draft: StepDraft, action: Action, ruling: Ruling) -> Ending | None:
+        self._not_let = say(action, draft.screen)
         insists = self._approvals.refused(ruling)
         unanswered = self._approvals.was_unanswered(ruling)
         approved = False if ruling.verdict is Verdict.CONFIRM else None
@@ -437,7 +392,7 @@ class TurnMachine:
         return RefusedByGuard(ruling.rule, insistence(ruling, unanswered=unanswered))
 
     def _current(
-        self, draft: _Draft, action: Action, ruling: Ruling, *, asked: bool
+        self, draft: StepDraft, action: Action, ruling: Ruling, *, asked: bool
     ) -> Observation | None:
         """The look to act on: an old one only if a new one says the same. None if it does not."""
         if not asked and not self._is_stale(draft.look):
@@ -453,12 +408,12 @@ class TurnMachine:
             )
         return fresh if holds else None
 
-    def _is_stale(self, look: _Look) -> bool:
+    def _is_stale(self, look: StepLook) -> bool:
         clock = self._ports.clock
         return clock is not None and clock() - look.seen_at_s >= self._settings.stale_after_s
 
     def _perform(
-        self, draft: _Draft, action: Action, screen: Observation, verdict: GuardVerdict
+        self, draft: StepDraft, action: Action, screen: Observation, verdict: GuardVerdict
     ) -> Ending | None:
         """Record that it is about to be sent; send it; record what came of it, whatever that is."""
         phone = self._ports.phone
@@ -468,24 +423,19 @@ class TurnMachine:
             return self._close(draft, verdict=verdict, error=str(error))
         with draft.timings.part("record"):
             self._ports.journal.acting(action)
-        try:
-            with draft.timings.part("perform"):
-                performed = phone.perform(filled, screen)
-        except ActionError as error:
-            return self._close(draft, verdict=verdict, error=str(error))
-        except Cancelled:
-            self._close(draft, verdict=verdict, error=NOT_SENT)
-            raise
-        except Interrupted as error:
-            self._close(draft, verdict=verdict, error=UNKNOWN_EFFECT)
-            phone.recover(error)
-            return None
-        except DeviceError as error:
-            problem = f"the phone failed: {error}; {UNKNOWN_EFFECT}"
-            self._close(draft, verdict=verdict, error=problem)
-            phone.recover(error)
-            return None
+        with draft.timings.part("perform"):
+            sent = send(phone, filled, screen)
+        if sent.performed is None:
+            ending = self._close(draft, verdict=verdict, error=sent.error)
+            if sent.cancelled is not None:
+                raise sent.cancelled
+            if sent.fault is not None:
+                phone.recover(sent.fault)
+                return None
+            return ending
+        performed = sent.performed
         draft.timings.performed(performed)
+        self._not_let = ""
         if filled != action:
             performed = replace(performed, action=action)
         return self._close(draft, verdict=verdict, performed=performed)
@@ -494,7 +444,7 @@ class TurnMachine:
 
     def _close(
         self,
-        draft: _Draft,
+        draft: StepDraft,
         *,
         verdict: GuardVerdict | None = None,
         performed: Performed | None = None,
@@ -502,26 +452,16 @@ class TurnMachine:
         answer: str = "",
     ) -> Ending | None:
         """Put the step on record; the episode ends here if it goes round in circles."""
-        decided = draft.decided
-        step = Step(
-            draft.screen,
-            decided.decision,
-            decided.actor,
-            performed=performed,
-            guard=verdict,
-            error=error,
-            answer=answer,
-            timings_ms=draft.timings.taken(),
-        )
-        if decided.actor is Actor.RUNTIME:
+        step = draft.step(verdict=verdict, performed=performed, error=error, answer=answer)
+        if step.actor is Actor.RUNTIME:
             self._ports.journal.done(step)
             return None
         going = self._habit(draft, answered=bool(answer))
-        self._ports.journal.done(_with_remark(step) if going is not Habit.FINE else step)
+        self._ports.journal.done(with_remark(step) if going is not Habit.FINE else step)
         self._ports.budget.stepped()
         return RanOut("repetition") if going is Habit.END else None
 
-    def _habit(self, draft: _Draft, *, answered: bool) -> Habit:
+    def _habit(self, draft: StepDraft, *, answered: bool) -> Habit:
         action = draft.decided.decision.action
         if isinstance(action, Unparsed):
             return Habit.FINE
@@ -531,11 +471,3 @@ class TurnMachine:
             return Habit.FINE
         self._recent.append(ScreenAction(screen_print(draft.screen), action))
         return habit(tuple(self._recent), self._settings.patience)
-
-
-def _with_remark(step: Step) -> Step:
-    """The step with a word to the policy, where it reads why nothing came of an action."""
-    if step.performed is None:
-        return replace(step, error=f"{step.error} {REMARK}".strip())
-    note = f"{step.performed.note} {REMARK}".strip()
-    return replace(step, performed=replace(step.performed, note=note))

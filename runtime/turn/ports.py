@@ -1,7 +1,9 @@
-"""What a turn needs and does not do itself, as small Protocols."""
+"""What a turn needs and does not do itself, as small Protocols; `TurnPorts` are all of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import Protocol
 
@@ -10,7 +12,8 @@ from runtime.device import DeviceInfo, Performed
 from runtime.engine import Decided
 from runtime.episode import RanOut, Step
 from runtime.errors import DeviceError
-from runtime.guard.ruling import Ruling
+from runtime.guard.ruling import Guard, Ruling
+from runtime.guard.secrets import SecretStore
 from runtime.observation import Observation
 from runtime.turn.history import PromptHistory
 
@@ -102,3 +105,16 @@ class TurnBudget(Protocol):
     def stepped(self) -> None:
         """One more step was made."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPorts:
+    """What a machine works with. Without `clock`, steps are not timed and no look grows stale."""
+
+    phone: TurnPhone
+    guard: Guard
+    person: TurnPerson
+    journal: TurnJournal
+    budget: TurnBudget
+    secrets: SecretStore
+    clock: Callable[[], float] | None = None

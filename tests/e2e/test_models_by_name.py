@@ -105,6 +105,23 @@ def test_name_that_is_no_model_is_told(
     assert "put it after a #" in phonebuddy("models", "http://127.0.0.1:1/v1", status=2)
     assert "makes no sense" in phonebuddy("models", "openai:gpt?see=smells", status=2)
     assert "is no model" in phonebuddy("models", "buddy", status=2)
+    assert "unencrypted" in phonebuddy("policies", "allow", "http://10.0.0.2/v1#tiny", status=2)
+
+
+def test_model_that_does_not_answer_is_told(
+    runtime: RuntimeProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = "http://127.0.0.1:9/v1#tiny?see=elements"
+    phonebuddy = Inside(capsys, "--connect", runtime.address)
+    allowed = f"phonebuddy policies allow '{model}'"
+    assert allowed in phonebuddy("models", model, status=2)
+    phonebuddy("policies", "allow", model)
+    assert "cannot be reached" in phonebuddy("models", model, status=1).partition("no: ")[2]
+    told = json.loads(phonebuddy("models", model, "--json", status=1))
+    assert told["reachable"] is False
+    assert "cannot be reached" in told["problem"]
+    failed = phonebuddy("run", "turn on wi-fi", "--model", model, "--device", PHONE, status=5)
+    assert f"phonebuddy models '{model}'" in failed
 
 
 async def test_screens_ask_then_show_what_it_costs(runtime: RuntimeProcess) -> None:

@@ -90,6 +90,74 @@ def test_what_belongs_to_a_new_row_is_told_with_it(workshop: Workshop) -> None:
     assert changes == ("Contacts: contact 'Zoe Zander' added",)
 
 
+def app(phone: Phone, name: str) -> Database:
+    return phone.app_database(phone.app(f"com.phoneworld.{name}"))
+
+
+@pytest.mark.parametrize(
+    ("name", "deed", "line"),
+    [
+        (
+            "clock",
+            "UPDATE stopwatch SET state = 'running', started_at = 1778751660000",
+            "Clock: stopwatch: ready -> running",
+        ),
+        (
+            "clock",
+            "INSERT INTO laps (lap_ms, total_ms) VALUES (90000, 90000)",
+            "Clock: lap added",
+        ),
+        (
+            "phone",
+            "INSERT INTO blocked (number, date) VALUES ('+1 555', 1)",
+            "Phone: '+1 555' blocked",
+        ),
+        (
+            "settings",
+            "INSERT INTO wifi_networks (ssid, bars) VALUES ('Loft of ours', 3)",
+            "Settings: Wi-Fi network 'Loft of ours' added",
+        ),
+        (
+            "files",
+            "UPDATE settings SET value = '1' WHERE name = 'show_hidden'",
+            "Files: Show hidden: off -> on",
+        ),
+    ],
+)
+def test_a_line_says_what_happened_and_not_how_it_is_stored(
+    workshop: Workshop, name: str, deed: str, line: str
+) -> None:
+    assert told(workshop, lambda phone: app(phone, name).run(deed)) == (line,)
+
+
+def test_a_number_that_became_another_is_told_with_whose_it_is(workshop: Workshop) -> None:
+    (line,) = told(
+        workshop,
+        lambda phone: phone.contacts.run(
+            "UPDATE data SET data1 = '+1 555' WHERE _id = "
+            "(SELECT MIN(_id) FROM data WHERE mimetype = ?)",
+            contacts.PHONE,
+        ),
+    )
+    whose, _, step = line.removeprefix("Contacts: ").partition(": ")
+    assert whose
+    assert step.endswith(" -> +1 555")
+
+
+def test_a_time_span_is_told_in_minutes(workshop: Workshop) -> None:
+    (line,) = told(
+        workshop,
+        lambda phone: app(phone, "clock").run("UPDATE stopwatch SET elapsed_ms = 90000"),
+    )
+    assert line == "Clock: stopwatch: elapsed: 0 s -> 1 min 30 s"
+
+
+def test_many_of_what_lies_in_something_are_counted(workshop: Workshop) -> None:
+    songs = "INSERT INTO queue (song_id, position) SELECT _id, _id FROM songs WHERE _id IN (1, 2)"
+    (line,) = told(workshop, lambda phone: app(phone, "music").run(songs))
+    assert line.startswith("Music: 2 songs in the queue added (")
+
+
 def test_looking_about_changes_nothing(workshop: Workshop) -> None:
     changes = told(workshop, lambda phone: phone.launch("com.phoneworld.browser"), Phone.go_home)
     assert changes == ()

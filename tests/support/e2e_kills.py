@@ -25,7 +25,7 @@ from phoneworld import Workshop
 from phoneworld.adb.proof.served import ServedPhone
 from phoneworld.device import PhoneDevice
 from runtime.actions import Finish, Type
-from runtime.runs.event_rows import UNKNOWN_EFFECT
+from runtime.turn.sending import UNKNOWN_EFFECT
 from runtime.turn.start import PolicyStart
 
 SEED = 1

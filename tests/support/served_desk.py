@@ -16,8 +16,8 @@ from runtime.guard.ruling import AllowAll
 from runtime.guard.secrets import Secrets
 from runtime.policies.bundle import EngineKind, Figure, PolicyManifest
 from runtime.policies.lease import Lease
-from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.policies.remote_consent import RemoteUse
+from runtime.policies.status import PolicyState, PolicyStatus
 from runtime.runs.store import RunStore
 from runtime.server.address import Address, TcpAddress, UnixAddress
 from runtime.server.assembly import Domain, Server, ServerOptions

@@ -6,6 +6,7 @@ from tui.choices import (
     change,
     example_policy,
     missing,
+    offers_virtual,
     pick_device,
     pick_policy,
     real_phones,
@@ -86,3 +87,12 @@ def test_what_is_missing_is_told_with_what_to_do() -> None:
     assert "F3" in missing(TaskChoice("", "p"))
     assert "F4" in missing(TaskChoice("d", ""))
     assert missing(TaskChoice("d", "p")) == ""
+
+
+def test_the_virtual_phone_is_offered_where_there_is_no_other_or_it_is_the_one_that_was_named() -> (
+    None
+):
+    assert offers_virtual([VIRTUAL, LOCKED_OUT], "")
+    assert not offers_virtual([VIRTUAL, REAL], "")
+    assert offers_virtual([VIRTUAL, REAL], VIRTUAL.address)
+    assert not offers_virtual([VIRTUAL, REAL], REAL.address)

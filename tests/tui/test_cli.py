@@ -49,6 +49,13 @@ def test_the_screens_need_a_terminal(capsys: pytest.CaptureFixture[str]) -> None
     assert "phonebuddy run" in capsys.readouterr().err
 
 
+def test_a_phone_for_the_screens_is_not_silently_another_one_for_a_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--device", "adb://7", "run", "turn on wi-fi"]) == 2
+    assert "--device before a command is for the screens" in capsys.readouterr().err
+
+
 def test_nobody_at_the_address_is_told_soon(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["devices", "--connect", "127.0.0.1:1"]) == 2
     assert "cannot be reached" in capsys.readouterr().err

@@ -61,13 +61,13 @@ def read_to_its_end(terminal: int) -> bytes:
             return read
 
 
-def test_in_a_terminal_the_screens_open(checkout: Path) -> None:
+def test_in_a_terminal_the_screens_open_on_a_virtual_phone(checkout: Path) -> None:
     ours, theirs = pty.openpty()
     subprocess.run([str(checkout / "run")], stdin=theirs, stdout=theirs, check=True)
     os.close(theirs)
     told = read_to_its_end(ours).decode().split()
     os.close(ours)
-    assert told == ["-P", "-m", "tui"]
+    assert told == ["-P", "-m", "tui", "--device", "phoneworld://"]
 
 
 def test_the_demonstration_needs_no_policy(checkout: Path) -> None:

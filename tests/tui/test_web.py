@@ -45,6 +45,13 @@ def test_each_window_uses_the_runtime_that_is_there_and_tells_no_token() -> None
     assert "secret" not in command
 
 
+def test_each_window_begins_with_the_phone_and_the_model_that_were_named() -> None:
+    connection = RuntimeConnection("127.0.0.1:7", "", None, tls=False)
+    command = command_of(connection, device="phoneworld://", model="ollama:qwen3")
+    assert command.endswith("--device phoneworld:// --model ollama:qwen3")
+    assert command_of(connection).endswith("--connect 127.0.0.1:7")
+
+
 def test_the_page_may_speak_to_us_alone_and_be_shown_by_nobody_else() -> None:
     policy = page_policy(8000)
     assert "frame-ancestors 'none'" in policy

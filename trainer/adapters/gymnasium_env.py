@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from phoneworld.workshop import check_seed
 from trainer.adapters.drawn_tasks import TaskPool
 from trainer.adapters.gymnasium_spaces import (
     AnyText,
@@ -18,8 +19,11 @@ from trainer.adapters.gymnasium_spaces import (
 )
 from trainer.adapters.session import MOST_STEPS, SessionTurn, TaskSession, open_trials
 from trainer.data.trials import OFF
+from trainer.errors import InvalidDataRequest
 
 REPLY_LETTERS = 8000
+OPTIONS = ("task", "seed", "start", "realism")
+"""What `reset` can be told."""
 RENDERED = (360, 800)
 """The size of `render`'s pictures where looks have none."""
 
@@ -64,11 +68,17 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
     ) -> tuple[Look, dict[str, Any]]:
         super().reset(seed=seed)
         wanted = options or {}
-        task = wanted.get("task") or ""
+        for name in wanted:
+            if name not in OPTIONS:
+                raise InvalidDataRequest(
+                    f"reset has no option {name!r}: there are {', '.join(OPTIONS)}"
+                )
+        task, chosen = wanted.get("task") or "", wanted.get("seed")
         if "#" not in task:
-            task = self._draw(task, wanted.get("seed"))
+            task, chosen = self._draw(task, chosen), None
         turn = self.session.reset(
             task,
+            seed=chosen,
             start=wanted.get("start", self._start),
             realism=wanted.get("realism", self._realism),
         )
@@ -81,6 +91,7 @@ class PhoneWorldEnv(gymnasium.Env[Look, Any]):
         drawn = self._source.draw_seed(template, below) if template else self._source.draw(below)
         if seed is None:
             return drawn
+        check_seed(int(seed))
         name, _, rest = drawn.partition("#")
         tail = rest.lstrip("0123456789")
         return f"{name}#{int(seed)}{tail}"

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from phoneworld import PhoneDevice, Start, open_catalogue
+from phoneworld import PhoneDevice, open_catalogue
 from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.names import TaskName, parse_task_name
+from phoneworld.tasks.starts import find_start
+from phoneworld.workshop import check_seed
 from runtime.action_text import parse_call, parse_reply
 from runtime.action_words import describe
 from runtime.actions import Action
@@ -201,14 +203,22 @@ def _described(step: Step) -> str:
 def whole_name(task: str, seed: int | None, start: str) -> str:
     """A task's name, with a seed and a place to start from if they are given apart."""
     named = parse_task_name(task)
+    if seed is not None:
+        check_seed(seed)
     if named is None:
+        if "#" in task:
+            raise InvalidDataRequest(
+                f"{task!r} is no task's name: those are TEMPLATE#SEED, TEMPLATE#SEED@START and the like"
+            )
         if seed is None:
             raise InvalidDataRequest(f"{task!r} names no seed: give one, or name {task}#SEED")
         named = TaskName(task, seed)
     elif seed is not None:
         named = TaskName(named.template, seed, named.start, named.wording, named.sentence)
     if start:
-        named = TaskName(named.template, named.seed, Start(start), named.wording, named.sentence)
+        named = TaskName(
+            named.template, named.seed, find_start(start), named.wording, named.sentence
+        )
     return str(named)
 
 

@@ -75,12 +75,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--temperature",
         type=float,
-        default=1.0,
         metavar="T",
-        help="with --mend: how freely it plays (default 1; 0: as it is served)",
+        help="with --policy: how freely it plays (default: 1 with --mend, else 0, which is as it is served)",
     )
     parser.add_argument(
-        "--tries", type=int, default=1, metavar="N", help="with --mend: how often it plays a task"
+        "--tries", type=int, default=1, metavar="N", help="with --policy: how often it plays a task"
     )
     parser.add_argument(
         "--only-successes", action="store_true", help="keep what a policy solved and nothing else"
@@ -124,6 +123,7 @@ def run(given: argparse.Namespace) -> int:
         )
     for kind, count in unworded(trials.catalogue, tasks, given.wordings).items():
         print(f"{count:,} of their templates have no {kind.value} wordings")
+    _check_tries(given)
     if given.mend:
         return _mend(given, trials, [task.name for task in tasks])
     if given.policy is not None or given.device is not None:
@@ -149,29 +149,74 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
+def _check_tries(given: argparse.Namespace) -> None:
+    """How freely and how often a policy plays, filled in."""
+    if given.policy is None and (given.temperature is not None or given.tries != 1):
+        raise InvalidDataRequest("--temperature and --tries go with --policy: oracles have one way")
+    if given.temperature is None:
+        given.temperature = 1.0 if given.mend else 0.0
+    if given.tries < 1 or given.temperature < 0:
+        raise InvalidDataRequest("--tries is 1 or more, and --temperature 0 or more")
+    if given.tries > 1 and not given.temperature:
+        raise InvalidDataRequest(
+            "without a --temperature above 0 a policy plays every try at a task alike"
+        )
+
+
 def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> int:
-    """Have a policy, or oracles behind adb, play the tasks."""
+    """Have a policy, or oracles behind adb, play the tasks, as often as was asked for."""
+    with open_collection(given.out) as collection:
+        for attempt in range(given.tries):
+            _play_once(given, trials, tasks, collection, attempt)
+        solved = sum(item.success is True for item in collection.manifest.items())
+        print(f"{solved:,} episodes of the data set were solved")
+        _summarise(collection)
+    return 0
+
+
+def _play_once(
+    given: argparse.Namespace,
+    trials: Trials,
+    tasks: Sequence[str],
+    collection: DatasetWriter,
+    attempt: int,
+) -> None:
     from runtime.turn.decider import EngineDecider
     from trainer.data.phones import open_phones
     from trainer.data.players import OraclePlayer, PolicyPlayer, collect_played, unplayed
     from trainer.data.trial_turns import RolloutTerms
-    from trainer.evaluation.bundle import fingerprint, open_bundle, start_engine
+    from trainer.evaluation.bundle import (
+        fingerprint,
+        open_bundle,
+        start_drawing_engine,
+        start_engine,
+    )
 
     with ExitStack() as stack:
-        collection = stack.enter_context(open_collection(given.out))
         device = given.device or f"phoneworld:{given.realism}"
         stopped, filmed = threading.Event(), given.screenshots
         player = OraclePlayer()
         label = device
         if given.policy is not None:
             bundle = open_bundle(given.policy)
-            engine = stack.enter_context(closing(start_engine(bundle, jobs=given.workers)))
+            freely = given.temperature
+            engine = stack.enter_context(
+                closing(
+                    start_drawing_engine(
+                        bundle, jobs=given.workers, temperature=freely, seed=attempt
+                    )
+                    if freely
+                    else start_engine(bundle, jobs=given.workers)
+                )
+            )
             manifest = bundle.manifest
             from runtime.policies.engine_loader import opening_of
 
             terms = RolloutTerms(opening_of(given.policy, manifest))
             player = PolicyPlayer(manifest.name, EngineDecider(engine), stopped, terms)
             label = f"{device} {player.name} {fingerprint(given.policy)[:8]}"
+            if freely:
+                label += f" at {freely:g} try {attempt}"
             filmed = filmed or engine.wants_screenshot
         phones = open_phones(
             device, tuple(tasks), trials, screenshots=filmed, oracles=given.policy is None
@@ -193,10 +238,6 @@ def _play(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
             stopped=stopped,
             on_progress=_progress_printer(missing),
         )
-        solved = sum(item.success is True for item in collection.manifest.items())
-        print(f"{solved:,} episodes of the data set were solved")
-        _summarise(collection)
-    return 0
 
 
 def _mend(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> int:
@@ -207,8 +248,6 @@ def _mend(given: argparse.Namespace, trials: Trials, tasks: Sequence[str]) -> in
 
     if given.policy is None or given.device is not None:
         raise InvalidDataRequest("--mend goes with --policy CHECKPOINT, and without --device")
-    if given.tries < 1 or given.temperature < 0:
-        raise InvalidDataRequest("--tries is 1 or more, and --temperature 0 or more")
     name = f"{given.policy.resolve().parent.name} {fingerprint(given.policy)[:8]}"
     with open_collection(given.out) as collection:
         for attempt in range(given.tries):

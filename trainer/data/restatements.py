@@ -20,8 +20,8 @@ from phoneworld.unserved import UnservedRequest
 from runtime.engine import Prompt
 from runtime.observation import Observation
 from runtime.prompts.known_requests import KnownRequests, learn_requests
-from runtime.prompts.plain_sentences import parameters_of
 from runtime.prompts.restating import FREE, NONE, SHOWN, RestatingFormat, with_free, written_reply
+from runtime.prompts.sentences import parameters_of
 from trainer.data.samples import Sample
 
 LEFT_OUT_OF = 10

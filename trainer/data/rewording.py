@@ -18,7 +18,7 @@ from phoneworld.tasks.template import Parameters, Template
 from phoneworld.unserved import UnservedRequest
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat, TextPart
-from runtime.prompts.plain_sentences import PlainSentences, plain_sentences
+from runtime.prompts.plain_sentences import PlainSentences, in_brackets, plain_sentences
 from runtime.turn.history import PromptHistory
 from trainer.errors import DataError
 
@@ -68,13 +68,16 @@ class Rewording:
         if not self._mix.plain:
             return episode.goal
         if rng.random() < self._mix.plain:
-            return self._plain.said_plainly(self._standard(episode.task) or episode.goal)
+            return self._said_plainly(episode)
         return rng.choice(self.goals(episode.task) or (episode.goal,))
 
-    def _standard(self, task: str) -> str:
-        """The first sentence of a task's template; empty if it is no task of the catalogue."""
-        drawn = self._drawn(task)
-        return "" if drawn is None else drawn[0].goals[0].format_map(drawn[1])
+    def _said_plainly(self, episode: Episode) -> str:
+        """The first sentence of the task's template with its values, which need not be found in it."""
+        drawn = self._drawn(episode.task)
+        if drawn is None or drawn[0].goals[0] not in self._plain.sentences:
+            return self._plain.said_plainly(episode.goal)
+        template, parameters, _ = drawn
+        return in_brackets(template.goals[0], lambda name: str(parameters[name]))
 
     def of(self, episode: Episode) -> RewordedGoals:
         """The goals of an episode; none if it is no task of the catalogue, or one is written already."""

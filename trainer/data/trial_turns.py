@@ -20,8 +20,8 @@ from runtime.guard.ruling import AllowAll, Guard, Ruling
 from runtime.guard.secrets import Secrets
 from runtime.observation import Observation
 from runtime.turn.history import PromptHistory
-from runtime.turn.machine import TurnMachine, TurnPorts
-from runtime.turn.ports import Consent
+from runtime.turn.machine import TurnMachine
+from runtime.turn.ports import Consent, TurnPorts
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import AT_ONCE, Opening
 

@@ -13,6 +13,8 @@ from trainer.errors import EvaluationError
 from trainer.evaluation.androidworld_actions import JsonAction
 
 TIMEOUT_S = 300.0
+JSON, PNG = "application/json", "image/png"
+PNG_START = b"\x89PNG"
 _NUMBERS = {str(number).encode(): number for number in range(256)}
 Json = dict[str, Any]
 
@@ -86,8 +88,10 @@ class AndroidWorldClient:
         self._call("POST", "/execute_action", body=action)
 
     def screenshot(self) -> Screenshot:
-        """The screen as a PNG."""
-        return read_pixels(self._fetch("GET", "/screenshot", {"wait_to_stabilize": "true"}))
+        """The screen as a PNG, which our server sends and AndroidWorld's own does not."""
+        values = {"wait_to_stabilize": "true"}
+        picture = self._fetch("GET", "/screenshot", values, accept=f"{PNG}, {JSON}")
+        return read_png(picture) if picture.startswith(PNG_START) else read_pixels(picture)
 
     def _number(self, path: str, values: dict[str, Any], name: str) -> float:
         found = self._call("GET", path, values).get(name)
@@ -119,11 +123,12 @@ class AndroidWorldClient:
         values: dict[str, Any] | None = None,
         *,
         body: JsonAction | None = None,
+        accept: str = JSON,
     ) -> bytes:
         target = f"{path}?{urlencode(values)}" if values else path
         data = json.dumps(body).encode() if body is not None else b""
         try:
-            headers = {"Content-Type": "application/json"}
+            headers = {"Content-Type": JSON, "Accept": accept}
             self._connection.request(method, target, body=data, headers=headers)
             answer = self._connection.getresponse()
             text = answer.read()
@@ -135,6 +140,20 @@ class AndroidWorldClient:
             detail = text[:500].decode(errors="replace")
             raise CallFailed(f"{path}: {answer.status} {answer.reason}: {detail}")
         return text
+
+
+def read_png(picture: bytes) -> Screenshot:
+    """A picture that is a PNG already."""
+    import io
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(picture)) as image:
+            width, height = image.size
+    except UnidentifiedImageError as error:
+        raise AndroidWorldError("the screenshot is no PNG that can be read") from error
+    return Screenshot(picture, PNG, width, height)
 
 
 def read_pixels(text: bytes) -> Screenshot:
@@ -158,7 +177,7 @@ def read_pixels(text: bytes) -> Screenshot:
         raise AndroidWorldError("the screenshot is no rows of pixels") from error
     file = io.BytesIO()
     image.save(file, "PNG", compress_level=1)
-    return Screenshot(file.getvalue(), "image/png", width, height)
+    return Screenshot(file.getvalue(), PNG, width, height)
 
 
 def _task(task_type: str, number: int) -> dict[str, Any]:

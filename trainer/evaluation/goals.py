@@ -74,7 +74,9 @@ def _entry(file: Path, number: int, given: object) -> GivenGoal:
     goal, template, seed = entry.get("goal"), entry.get("template") or "", entry.get("seed", _SEED)
     if not isinstance(goal, str) or not goal.strip():
         raise InvalidDataRequest(f"{where} has no goal")
-    if not isinstance(template, str) or not isinstance(seed, int) or seed < 0:
+    # true and false are numbers to Python.
+    whole = isinstance(seed, int) and not isinstance(seed, bool)
+    if not isinstance(template, str) or not whole or seed < 0:
         raise InvalidDataRequest(f"{where}: a template is a name and a seed a whole number")
     realism = entry.get("realism") or OFF
     if realism not in LEVELS:
@@ -100,6 +102,8 @@ class GoalResult:
     false_done: bool
     own_success: bool | None
     reasons: tuple[str, ...] = ()
+    fault: str = ""
+    """What went wrong that is not the policy's fault, where nothing can be said of it."""
 
 
 def goal_result(given: GivenGoal, result: TaskResult, own: TaskResult | None) -> GoalResult:
@@ -115,6 +119,7 @@ def goal_result(given: GivenGoal, result: TaskResult, own: TaskResult | None) ->
         false_done=result.false_done,
         own_success=None if own is None else own.success,
         reasons=result.reasons,
+        fault=result.fault,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -17,7 +16,9 @@ from runtime.policies.bundle import PolicyManifest
 from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.manifest import read_manifest
 from runtime.policies.verification import verify
+from runtime.prompts.known_requests import read_requests
 from trainer.data.trials import Trials
+from trainer.data.value_examples import with_examples
 from trainer.errors import Disagreement, ExportError
 from trainer.export.card import write_card
 from trainer.export.files import FilesOf, check_formats, write_files
@@ -217,7 +218,10 @@ def _manifest(
         (folder / RULES).write_text(facts.rules, encoding="utf-8")
     write_facts(folder, facts)
     if (checkpoint.folder / REQUESTS).is_file():
-        shutil.copyfile(checkpoint.folder / REQUESTS, folder / REQUESTS)
+        known_requests = read_requests(checkpoint.folder / REQUESTS)
+        if not known_requests.plain.examples:
+            known_requests = with_examples(known_requests, open_catalogue())
+        known_requests.save(folder / REQUESTS)
     return PolicyManifest(
         name=name,
         engine=known.engine,

@@ -7,6 +7,7 @@ goes. The reader is proven on validation requests, against its own weights in to
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ import torch
 
 from phoneworld import open_catalogue
 from runtime.engines.limits import EngineLimits
-from runtime.engines.reader.about import ReaderFacts
+from runtime.engines.reader.about import ReaderFacts, read_facts
 from runtime.engines.reader.engine import ReaderEngine
 from runtime.engines.reader.graph import ReaderGraph, ReadGoal
 from runtime.policies.bundle import FILE as POLICY
@@ -31,21 +32,24 @@ from runtime.record_codec import to_json
 from runtime.turn.decider import EngineDecider
 from trainer.data.restatements import known_sentences, ways_to_ask
 from trainer.data.rewording import plain_goals
-from trainer.errors import Disagreement
+from trainer.data.value_examples import with_examples
+from trainer.errors import Disagreement, ExportError
 from trainer.evaluation.bundle_figures import CARD
 from trainer.evaluation.bundle_figures import TITLE as ON_TASKS
-from trainer.evaluation.understanding import Understood, ask_all, validation_requests
+from trainer.evaluation.understanding import ask_all, validation_requests
 from trainer.export.onnx.exporter import run_steps
 from trainer.export.restating import PLACE as RESTATING
-from trainer.export.staging import staging
+from trainer.export.restating import READER as PLACE
+from trainer.export.staging import Staging, staging
+from trainer.export.understanding_proof import UnderstandingProof
 from trainer.facts import REQUESTS
 from trainer.reader.folder import open_reader
 from trainer.reader.model import WholeReader
 from trainer.reader.training import ABOUT, TOKENIZER
 
-PLACE = "reader"
 _GRAPH = "model.onnx"
 _PREFIX = "reading: "
+_AS_WEIGHTS = "as its weights in torch"
 _REPLACED = ("restating: ", _PREFIX)
 _TITLE = "## Reader"
 _LEAST_ALIKE = 0.97
@@ -53,7 +57,7 @@ _LEAST_ALIKE = 0.97
 
 @dataclass(frozen=True, slots=True)
 class ReaderExport:
-    """A bundle, the reader's folder, and where both go together."""
+    """A bundle, the reader (the folder of its training, or a bundle that has one), and where both go together."""
 
     bundle: Path
     reader: Path
@@ -70,23 +74,15 @@ def add_reader(
     """Write the bundle. `Disagreement` if the export reads otherwise than the weights; there is no target then."""
     before = read_manifest(wanted.bundle)
     verify(wanted.bundle, before)
-    _, facts = open_reader(wanted.reader)
     with staging(wanted.target) as places:
         part = places.made / PLACE
         part.mkdir()
-        whole, graph = places.work / _GRAPH, part / _GRAPH
-        report("writing the reader in 4 and 8 bits")
-        run_steps(
-            ("reader", wanted.reader.absolute(), whole),
-            ("quantize", whole, graph, "int4_int8"),
-            what="this reader",
-        )
-        (part / TOKENIZER).write_bytes((wanted.reader / TOKENIZER).read_bytes())
-        served = replace(facts, weights=f"{PLACE}/{_GRAPH}", tokenizer=f"{PLACE}/{TOKENIZER}")
-        _write(part / ABOUT, served)
+        taken = (wanted.reader / POLICY).is_file()
+        served = _take(wanted, part) if taken else _write_reader(wanted, places, part, report)
         catalogue = open_catalogue()
         ways = ways_to_ask(catalogue, known_sentences(catalogue))
-        learn_requests(ways, plain_goals(catalogue)).save(places.made / REQUESTS)
+        known = learn_requests(ways, plain_goals(catalogue))
+        with_examples(known, catalogue).save(places.made / REQUESTS)
         own = (*(f"{PLACE}/{name}" for name in (_GRAPH, TOKENIZER, ABOUT)), REQUESTS)
         sources = {path: places.made / path for path in own}
         sources |= {
@@ -119,6 +115,39 @@ def add_reader(
     return bundle
 
 
+def _write_reader(
+    wanted: ReaderExport, places: Staging, part: Path, report: Callable[[str], None]
+) -> ReaderFacts:
+    """A trained reader in few bits."""
+    _, facts = open_reader(wanted.reader)
+    whole = places.work / _GRAPH
+    report("writing the reader in 4 and 8 bits")
+    run_steps(
+        ("reader", wanted.reader.absolute(), whole),
+        ("quantize", whole, part / _GRAPH, "int4_int8"),
+        what="this reader",
+    )
+    (part / TOKENIZER).write_bytes((wanted.reader / TOKENIZER).read_bytes())
+    served = replace(facts, weights=f"{PLACE}/{_GRAPH}", tokenizer=f"{PLACE}/{TOKENIZER}")
+    _write(part / ABOUT, served)
+    return served
+
+
+def _take(wanted: ReaderExport, part: Path) -> ReaderFacts:
+    """The reader of another bundle, as it is."""
+    manifest = read_manifest(wanted.reader)
+    verify(wanted.reader, manifest)
+    if not manifest.reader:
+        raise ExportError(
+            f"{wanted.reader} has no reader: name a bundle that has one, or its training"
+        )
+    facts = read_facts(wanted.reader / manifest.reader)
+    shutil.copyfile(wanted.reader / manifest.reader, part / ABOUT)
+    shutil.copyfile(wanted.reader / facts.weights, part / _GRAPH)
+    shutil.copyfile(wanted.reader / facts.tokenizer, part / TOKENIZER)
+    return facts
+
+
 def _with_reader(card: str, facts: ReaderFacts, proof: Sequence[Figure]) -> str:
     """The card of the bundle before, without what was measured on tasks with another reader or none."""
     before = card.partition(f"\n{_TITLE}\n")[0].partition(f"\n{ON_TASKS}\n")[0]
@@ -143,24 +172,26 @@ def _figures(
 ) -> tuple[Figure, ...]:
     requests = validation_requests("reader proof")[: wanted.requests]
     known = read_requests(made / REQUESTS)
-    in_torch = ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
         exported = ask_all(EngineDecider(engine), known, requests)
-    least = wanted.least_confidence
-    alike = _share(
-        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
+    # What another bundle's reader reads is its own measure: its weights in torch are not here.
+    taken = (wanted.reader / POLICY).is_file()
+    in_torch = (
+        exported
+        if taken
+        else ask_all(EngineDecider(_in_torch(wanted.reader, made, facts)), known, requests)
     )
-    if alike < _LEAST_ALIKE:
+    proof = UnderstandingProof(exported, in_torch, wanted.least_confidence)
+    if proof.alike < _LEAST_ALIKE:
         raise Disagreement(
-            f"the export reads {alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
+            f"the export reads {proof.alike:.1%} of the requests as the weights do, and {_LEAST_ALIKE:.0%} were "
             "asked for: nothing was written"
         )
-    how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
-    return (
-        Figure(f"{_PREFIX}as its weights in torch", 100 * alike, "%", how),
-        Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
-        Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
-    )
+    figures = proof.figures(_PREFIX, alike=_AS_WEIGHTS)
+    if not taken:
+        return figures
+    before = read_manifest(wanted.reader).figures
+    return (*(one for one in before if one.name == _PREFIX + _AS_WEIGHTS), *figures[1:])
 
 
 def _in_torch(folder: Path, made: Path, facts: ReaderFacts) -> ReaderEngine:
@@ -192,11 +223,3 @@ class _Replaced:
 def _write(path: Path, facts: ReaderFacts) -> None:
     text = json.dumps(to_json(ReaderFacts, facts), ensure_ascii=False, separators=(",", ":"))
     path.write_text(text, encoding="utf-8")
-
-
-def _right(answers: Sequence[Understood], *, served: bool) -> float:
-    return _share([one.is_right for one in answers if one.is_served is served])
-
-
-def _share(claims: Sequence[bool]) -> float:
-    return sum(claims) / len(claims) if claims else 0.0

@@ -7,7 +7,7 @@ validation requests, against their checkpoint and against what was meant.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,16 +23,19 @@ from runtime.prompts.known_requests import read_requests
 from runtime.turn.decider import EngineDecider
 from trainer.errors import Disagreement, ExportError
 from trainer.evaluation.torch_policy import load_torch_policy
-from trainer.evaluation.understanding import Understood, ask_all, validation_requests
+from trainer.evaluation.understanding import ask_all, validation_requests
 from trainer.export.files import check_formats, write_files
 from trainer.export.formats import DEFAULTS, FORMATS, ExportFormat
 from trainer.export.onnx.exporter import Exporter
 from trainer.export.staging import staging
+from trainer.export.understanding_proof import UnderstandingProof
 from trainer.facts import REQUESTS
 from trainer.models.checkpoint import TOKENIZER, ModelCheckpoint, open_checkpoint
 
 PLACE = "restating"
 """The folder of the weights inside the bundle."""
+READER = "reader"
+"""The folder of a reader, whose place they take."""
 _PREFIX = "restating: "
 
 
@@ -74,11 +77,12 @@ def add_restating(
         sources |= {
             file.path: wanted.bundle / file.path
             for file in before.files
-            if file.path not in sources and not file.path.startswith(f"{PLACE}/")
+            if file.path not in sources and not file.path.startswith((f"{PLACE}/", f"{READER}/"))
         }
         manifest = replace(
             before,
             requests=REQUESTS,
+            reader="",
             restating_weights=f"{PLACE}/{files.weights}",
             least_confidence=wanted.least_confidence,
             done_confidence=wanted.done_confidence,
@@ -121,26 +125,10 @@ def _figures(
     in_torch = ask_all(load_torch_policy(wanted.checkpoint), shown, requests)
     with closing(load_engine(made, manifest, EngineLimits())) as engine:
         exported = ask_all(EngineDecider(engine), shown, requests)
-    least = wanted.least_confidence
-    alike = _share(
-        [a.acted_on(least) == b.acted_on(least) for a, b in zip(exported, in_torch, strict=True)]
-    )
-    if alike < known.least_equal:
+    proof = UnderstandingProof(exported, in_torch, wanted.least_confidence)
+    if proof.alike < known.least_equal:
         raise Disagreement(
-            f"{known.name} says {alike:.1%} of the requests again, or declines them, as the "
+            f"{known.name} says {proof.alike:.1%} of the requests again, or declines them, as the "
             f"checkpoint does, and {known.least_equal:.1%} were asked for: nothing was written"
         )
-    how = f"{len(requests)} requests in wordings it was not trained on, validation seeds"
-    return (
-        Figure(f"{_PREFIX}as the checkpoint", 100 * alike, "%", how),
-        Figure(f"{_PREFIX}as meant", 100 * _right(exported, served=True), "%", how),
-        Figure(f"{_PREFIX}declined rightly", 100 * _right(exported, served=False), "%", how),
-    )
-
-
-def _right(answers: Sequence[Understood], *, served: bool) -> float:
-    return _share([one.is_right for one in answers if one.is_served is served])
-
-
-def _share(claims: Sequence[bool]) -> float:
-    return sum(claims) / len(claims) if claims else 0.0
+    return proof.figures(_PREFIX, alike="as the checkpoint")

@@ -50,6 +50,8 @@ def unpack(bundle: Path, out: Path, *, restating_of: Path | None = None) -> None
     save_model(model, part)
     if restating_of is not None:
         shutil.copyfile(restating_of / REQUESTS, part / REQUESTS)
+    elif manifest.requests:
+        shutil.copyfile(bundle / manifest.requests, part / REQUESTS)
     chat = manifest.chat or facts.chat
     write_tokenizer(tokenizer, part, replace(facts, chat=chat))
     write_facts(part, facts_of)

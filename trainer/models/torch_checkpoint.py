@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from trainer.errors import ExportError
+from trainer.models.quiet_transformers import quiet_transformers
 
 
 def load_model(folder: Path) -> Any:  # noqa: ANN401  transformers' types are loose
@@ -22,9 +23,7 @@ def load_model(folder: Path) -> Any:  # noqa: ANN401  transformers' types are lo
         if "vision_config" in config
         else transformers.AutoModelForCausalLM
     )
-    # It advises kernels for other machines at every turn.
-    transformers.logging.set_verbosity_error()
-    transformers.logging.disable_progress_bar()
+    quiet_transformers()
     try:
         model, report = kind.from_pretrained(
             folder,

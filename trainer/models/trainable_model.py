@@ -21,6 +21,7 @@ from trainer.models.config import (
     TinyLfm2,
     TinyQwen35,
 )
+from trainer.models.quiet_transformers import quiet_transformers
 from trainer.models.tiny_lfm2 import build_lfm2
 from trainer.models.tiny_qwen35 import build_qwen35
 
@@ -77,6 +78,7 @@ def load_model(folder: Path, *, half: bool = False) -> PreTrainedModel:
 
     if not (folder / "config.json").is_file():
         raise ModelError(f"{folder} holds no model: it has no config.json")
+    quiet_transformers()
     try:
         sees = "vision_config" in json.loads((folder / "config.json").read_text(encoding="utf-8"))
         kind = AutoModelForImageTextToText if sees else AutoModelForCausalLM
@@ -167,6 +169,7 @@ def load_gguf(path: Path) -> PreTrainedModel:
     from transformers import AutoModelForCausalLM
     from transformers.initialization import no_init_weights
 
+    quiet_transformers()
     try:
         packed = AutoModelForCausalLM.from_pretrained(
             path.parent, gguf_file=path.name, dtype=torch.float32, local_files_only=True

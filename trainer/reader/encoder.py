@@ -14,7 +14,6 @@ from typing import Any
 
 import torch
 from tokenizers import Tokenizer
-from transformers import AutoModel
 
 from trainer.errors import ModelError
 
@@ -25,6 +24,8 @@ _OF_LESSONS = 0.5
 
 def load_encoder(folder: Path, layers: Sequence[int]) -> Any:  # noqa: ANN401  transformers' models
     """These layers of a BERT, without its pooler."""
+    from transformers import AutoModel
+
     try:
         encoder: Any = AutoModel.from_pretrained(
             folder, local_files_only=True, add_pooling_layer=False

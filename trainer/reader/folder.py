@@ -7,7 +7,6 @@ from pickle import UnpicklingError
 from typing import Any
 
 import torch
-from transformers import AutoConfig, AutoModel
 
 from runtime.engines.reader.about import ReaderFacts, read_facts
 from runtime.errors import BadBundle
@@ -18,6 +17,8 @@ from trainer.reader.training import ABOUT, WEIGHTS
 
 def open_reader(folder: Path) -> tuple[ReaderModel, ReaderFacts]:
     """Its weights, and what it knows. `ModelError` if it is none."""
+    from transformers import AutoConfig, AutoModel
+
     try:
         facts = read_facts(folder / ABOUT)
         config: Any = AutoConfig.from_pretrained(folder, local_files_only=True)

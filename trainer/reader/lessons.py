@@ -12,8 +12,8 @@ from phoneworld.catalogue import CatalogueFacts
 from phoneworld.tasks.value_forms import other_forms
 from runtime.engines.reader.about import Capitals, ReadableRequest, ValueSlot
 from runtime.engines.reader.engine import written
-from runtime.prompts.plain_sentences import parameters_of
 from runtime.prompts.restating import FREE
+from runtime.prompts.sentences import parameters_of
 from trainer.data.restatements import (
     Restatement,
     Restatements,

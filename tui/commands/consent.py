@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 
 from phonebuddy.v1.client import Client
@@ -18,7 +19,7 @@ def ensure_consent(client: Client, policy: Policy) -> None:
     name = policy.name
     lines = consent_lines(policy.name, policy.remote_host, policy.remote_key)
     if not sys.stdin.isatty():
-        raise Problem(lines[0], next=f"phonebuddy policies allow {name}")
+        raise Problem(lines[0], next=f"phonebuddy policies allow {shlex.quote(name)}")
     print(*lines, sep="\n", file=sys.stderr)
     print("Allow it? [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().casefold() not in {"y", "yes"}:

@@ -32,7 +32,7 @@ exit codes:
   {FAULT:3}  the phone or the policy failed: neither success nor failure
   {INTERRUPTED:3}  the runtime ended before the run did (phonebuddy runs continue RUN)
   {REFUSED:3}  the policy refused the task
-  {UNSURE:3}  perhaps done: the policy says so, and was not sure of a step
+  {UNSURE:3}  perhaps done: the policy says so, and a step is in doubt
   {STOPPED:3}  stopped by a person (Ctrl-C), or as nobody read on (| head)"""
 
 CODES: Mapping[RunEnding, int] = {

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from phonebuddy.v1.client import Client
+from phonebuddy.v1.errors import EngineFailed, Overloaded
 from phonebuddy.v1.policy_service_pb2 import Policy
 
 from tui.commands.consent import ensure_consent
@@ -48,7 +49,10 @@ def run(given: argparse.Namespace) -> int:
             raise Problem(f"{one_line(given.model)} is no model", next=f"a model is {NAMES}")
         policy = choose_policy(runtime.client, given.model)
         ensure_consent(runtime.client, policy)
-        return _try(runtime.client, policy, as_json=given.json)
+        try:
+            return _try(runtime.client, policy, as_json=given.json)
+        except (EngineFailed, Overloaded) as failure:
+            return _tell_failure(policy, one_line(str(failure)), as_json=given.json)
 
 
 def _list(client: Client, *, as_json: bool) -> None:
@@ -85,6 +89,14 @@ def _try(client: Client, policy: Policy, *, as_json: bool) -> int:
     else:
         print(*_lines(policy, tools, pictures), sep="\n")
     return 0 if tools.passed else 1
+
+
+def _tell_failure(policy: Policy, problem: str, *, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"model": policy.name, "reachable": False, "problem": problem}))
+    else:
+        print(f"answers    no: {problem}")
+    return 1
 
 
 def _lines(policy: Policy, tools: ModelTrial, pictures: ModelTrial | None) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 _ROOT = Path(__file__).parents[2]
 _OURS = re.compile(
     r"(?<![\w/.-])(phonebuddy|phoneworld)"
-    r"(?= (?:--help|run|runs|devices|policies|replay|undo|doctor|completion|demo)\b)"
+    r"(?= (?:--help|run|runs|devices|policies|models|mcp|replay|undo|doctor|completion|demo)\b)"
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from phonebuddy.v1 import errors
 
 from tui.errors import Problem
@@ -22,7 +24,7 @@ def problem_of(error: errors.BuddyError) -> Problem:
                 message, next="the same again with --token-file FILE, or $PHONEBUDDY_TOKEN"
             )
         case errors.ConsentNeeded():
-            return Problem(message, next=f"phonebuddy policies allow {error.policy}")
+            return Problem(message, next=f"phonebuddy policies allow {shlex.quote(error.policy)}")
         case errors.UnknownRun():
             return Problem(message, next="phonebuddy runs list")
         case errors.UnknownDevice() | errors.DeviceFailed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 from phonebuddy.v1 import observation_pb2, run_pb2
 
@@ -12,6 +13,7 @@ from tui.commands.exit_codes import FAULT, exit_code
 from tui.commands.next_words import as_typed
 from tui.commands.run_output import Event, LineSink, LineWriter, Run, seconds_of
 from tui.endings import LOOKS, ending_of, outcome_words
+from tui.models import is_model
 from tui.plain_text import duration_words, one_line, steps_words
 from tui.sentences import thought_words
 from tui.words import (
@@ -93,7 +95,7 @@ class TextOutput:
         for line in change_lines(run.outcome):
             self._line(f"  {line}")
         if exit_code(run) == FAULT:
-            self._line(as_typed("find out:   phonebuddy doctor, phonebuddy devices list"))
+            self._line(as_typed(f"find out:   {_find_out(run)}"))
         for advice in self._unanswered:
             self._line(advice)
         self._line(as_typed(f"look again: phonebuddy runs show {run.id}"))
@@ -144,3 +146,11 @@ class TextOutput:
 
     def _styled(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._coloured else text
+
+
+def _find_out(run: Run) -> str:
+    """What tells more about a fault of the phone, or of the model that was asked."""
+    known = "phonebuddy doctor, phonebuddy devices list"
+    return (
+        f"{known}, phonebuddy models {shlex.quote(run.policy)}" if is_model(run.policy) else known
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
 from collections.abc import Callable
 
 from mcp_types import CallToolResult, ContentBlock, InputRequiredResult, TextContent
@@ -220,7 +221,7 @@ class AgentTools:
         if policy.needs_consent:
             raise BuddyError(
                 f"{name} sends what is on the screen to {policy.remote_host}, and the person has not "
-                f"agreed to that: they can with phonebuddy policies allow {name}"
+                f"agreed to that: they can with phonebuddy policies allow {shlex.quote(name)}"
             )
         return name
 

@@ -38,9 +38,10 @@ class WelcomeScreen(DismissibleDialog[FirstStep]):
         Binding("right", "app.focus_next", show=False),
     ]
 
-    def __init__(self, advice: str, policy: str) -> None:
+    def __init__(self, advice: str, policy: str, *, phones: bool) -> None:
+        """`phones`: whether some of the person's own can be used."""
         super().__init__()
-        self._advice, self._policy = advice, policy
+        self._advice, self._policy, self._phones = advice, policy, phones
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog", can_focus=False) as dialog:
@@ -56,7 +57,7 @@ class WelcomeScreen(DismissibleDialog[FirstStep]):
                     markup=False,
                     classes="advice",
                 )
-            else:
+            elif not self._phones:
                 yield Static("No phone is connected.", markup=False, classes="advice")
             yield Static(self._offer(), markup=False)
             with Horizontal(classes="choices"):

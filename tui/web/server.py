@@ -41,9 +41,13 @@ ENDING_S = 5.0
 Handler = Callable[["web.Request"], Awaitable["web.StreamResponse"]]
 
 
-def command_of(connection: RuntimeConnection) -> str:
+def command_of(connection: RuntimeConnection, *, device: str = "", model: str = "") -> str:
     """What is started for each browser window: the screens, on the runtime that is there."""
     words = [sys.executable, "-P", "-m", "tui", "--connect", connection.address]
+    if device:
+        words += ["--device", device]
+    if model:
+        words += ["--model", model]
     if connection.tls_root is not None:
         words += ["--root-certificate", str(connection.tls_root)]
     if connection.tls:
@@ -232,8 +236,10 @@ def _cells(request: web.Request, name: str, default: int) -> int:
     return int(told) if told.isdecimal() and len(told) < 5 else default
 
 
-def serve_web(connection: RuntimeConnection, port: int) -> None:
-    """Serve until Ctrl-C."""
+def serve_web(
+    connection: RuntimeConnection, port: int, *, device: str = "", model: str = ""
+) -> None:
+    """Serve until Ctrl-C. `device` and `model` are what the screens begin with."""
     try:
         import textual_serve  # noqa: F401 # pyright: ignore[reportMissingTypeStubs, reportUnusedImport]
         from aiohttp import web
@@ -246,7 +252,8 @@ def serve_web(connection: RuntimeConnection, port: int) -> None:
     if connection.token:
         # By environment: the command line is for all to see.
         os.environ[TOKEN_VARIABLE] = connection.token
-    app = WebServer(command_of(connection), port).application()
+    command = command_of(connection, device=device, model=model)
+    app = WebServer(command, port).application()
 
     async def announce(_app: web.Application) -> None:
         print(f"PhoneBuddy is at http://{HOST}:{port} (Ctrl-C ends it)", flush=True)  # noqa: T201

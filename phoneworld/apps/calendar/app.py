@@ -289,6 +289,8 @@ class CalendarHome(EventRows):
 class EventSearch(EventRows):
     """Events with certain words in them, old and new."""
 
+    hint = "Search for a title, a place or a guest"
+
     def view(self) -> View:
         return Scaffold(
             TopBar(
@@ -299,9 +301,7 @@ class EventSearch(EventRows):
                 self.events,
                 self.row,
                 row_height=64,
-                empty="No events found"
-                if self.state.get("query")
-                else "Search for a title, a place or a guest",
+                empty="No events found" if self.state.get("query") else self.hint,
             ),
         )
 

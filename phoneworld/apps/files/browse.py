@@ -54,11 +54,15 @@ class Listing(Screen):
         return TopBar(
             f"{len(self.chosen)} selected",
             back=self.unselect,
-            actions=(
-                IconButton("folder_open", "Move", self.move_chosen),
-                IconButton("content_copy", "Copy", self.copy_chosen),
-                IconButton("delete", "Delete", self.ask_delete_chosen),
-            ),
+            actions=self.select_actions(),
+        )
+
+    def select_actions(self) -> tuple[View, ...]:
+        """What can be done with the files that are selected."""
+        return (
+            IconButton("folder_open", "Move", self.move_chosen),
+            IconButton("content_copy", "Copy", self.copy_chosen),
+            IconButton("delete", "Delete", self.ask_delete_chosen),
         )
 
     def row(self, entry: Entry) -> View:

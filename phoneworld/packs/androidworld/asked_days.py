@@ -27,12 +27,12 @@ def full_day(day: date) -> str:
 
 
 def wordings(day: date) -> list[str]:
-    """Every way to word a day that means no other one before it."""
+    """Every way to word a day that means it alone: a weekday by itself could also be over."""
     ahead = (day - TODAY).days
     words = [full_day(day), f"{day:%B} {day.day}"]
     words += [word for word, days in NEARBY.items() if days == ahead]
-    if 0 < ahead <= 7:
-        words += [f"{day:%A}", f"this {day:%A}"]
+    if 0 < ahead < 7:
+        words.append(f"this {day:%A}")
     elif 7 < ahead <= 14:
         words.append(f"the {day:%A} after next")
     return words

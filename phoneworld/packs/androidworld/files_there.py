@@ -41,8 +41,8 @@ def file_changed(path: str, content: Any, *, to: str = "") -> Either:
 
 
 def file_moved(path: str, to: str) -> Changed:
-    """A file has another path, and is otherwise the same."""
-    return Changed(media.PATH, "files", {"_data": Exact(path)}, _place(to))
+    """A file has another path, and is otherwise the same: moved, or copied and then deleted."""
+    return Changed(media.PATH, "files", {"_data": Exact(path)}, _place(to), anew=True)
 
 
 def file_removed(path: str) -> Removed:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.columns import column_name, id_in
+from phoneworld.reconstruction.folded_texts import FOLDED, is_folded
 from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
@@ -18,6 +19,8 @@ from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, DetailS
 from phoneworld.reconstruction.states import OUTSIDE
 
 Place = tuple[int, int]
+FEWEST_REPEATED = 3
+"""So many texts of one kind on a screen are no fields of a row."""
 
 
 class DetailModule:
@@ -27,8 +30,8 @@ class DetailModule:
 
     def recognise(self, found: Recognition) -> None:
         for one in found.lists:
-            one.detail = detail_of(found.draft, one.found, one.table, one.columns)
-        details = tuple(one.detail for one in found.lists if one.detail is not None)
+            one.details = details_of(found.draft, one.found, one.table, one.columns)
+        details = tuple(detail for one in found.lists for detail in one.details)
         found.spec = replace(found.spec, details=details)
 
     def screens(self, spec: AppSpec) -> Iterable[str]:
@@ -59,14 +62,31 @@ class DetailModule:
         """Looking at a row changes nothing."""
 
 
-def detail_of(
+def details_of(
     draft: Draft, found: FoundList, table: str, columns: list[ColumnSpec]
+) -> list[DetailSpec]:
+    """The screens that rows open, the most usual first: which of their texts are the row's, and new columns for
+    the rest. All but the first must say what the row is called.
+    """
+    kinds = sorted(found.opened, key=lambda one: (-found.opened[one], one))
+    details: list[DetailSpec] = []
+    for kind in kinds:
+        known = len(columns)
+        detail = _detail_of(draft, found, kind, table, columns)
+        if detail is None:
+            continue
+        if details and columns[0].name not in dict(detail.bindings).values():
+            del columns[known:]
+            continue
+        details.append(detail)
+    return details
+
+
+def _detail_of(
+    draft: Draft, found: FoundList, kind: int, table: str, columns: list[ColumnSpec]
 ) -> DetailSpec | None:
-    """The screen that rows open, and which of its texts are the row's; new columns for the rest."""
-    if not found.opened:
-        return None
-    kind = max(sorted(found.opened), key=lambda one: found.opened[one])
     hits: Counter[tuple[str, str]] = Counter()
+    folded: set[str] = set()
     pairs = 0
     texts: dict[str, set[str]] = defaultdict(set)
     for one in draft.evidence:
@@ -78,19 +98,28 @@ def detail_of(
             texts[slot].add(text)
             for column in columns:
                 value = row.value(column.slot)
-                if value and value == text:
+                if value and (value == text or is_folded(value, text)):
                     hits[slot, column.name] += 1
+                    folded |= {column.name} if value != text else set()
     bindings: dict[str, str] = {}
     for (slot, name), count in sorted(hits.items(), key=lambda item: (-item[1], item[0])):
         if count * 2 > pairs and slot not in bindings and name not in bindings.values():
             bindings[slot] = name
     if not bindings:
         return None
+    for place, column in enumerate(columns):
+        if column.name in folded & set(bindings.values()):
+            columns[place] = replace(column, type=FOLDED)
     names = {column.name for column in columns}
     for slot in sorted(texts):
-        if slot in bindings or len(texts[slot]) < 2:
+        if slot in bindings or len(texts[slot]) < 2 or _is_repeated(slot, texts):
             continue
         base = column_name(id_in(slot)) or "detail"
+        free = {column.name for column in columns if not column.slot} - set(bindings.values())
+        if base in free:
+            # Another screen about such rows shows it too.
+            bindings[slot] = base
+            continue
         name, number = base, 2
         while name in names:
             name, number = f"{base}_{number}", number + 1
@@ -98,6 +127,12 @@ def detail_of(
         columns.append(ColumnSpec(name, type_of(sorted(texts[slot]))))
         bindings[slot] = name
     return DetailSpec(draft.names[kind], table, tuple(sorted(bindings.items())))
+
+
+def _is_repeated(slot: str, slots: Iterable[str]) -> bool:
+    """Whether a text is one of several of the same kind, which are rows of their own."""
+    base = slot.rpartition("~")[0]
+    return f"{base}~{FEWEST_REPEATED - 1}" in slots
 
 
 def texts_at(draft: Draft, place: Place) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from phoneworld.reconstruction.app_draft import Draft, RecordedTransition
 from phoneworld.reconstruction.behaviour import BACKWARD
 from phoneworld.reconstruction.blueprint import Blueprint
-from phoneworld.reconstruction.columns import column_name
+from phoneworld.reconstruction.columns import column_name, id_in
 from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.modules.detail import texts_at
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
@@ -30,6 +30,8 @@ from phoneworld.reconstruction.specification import (
 from phoneworld.reconstruction.states import OUTSIDE
 from runtime.observation import EDITABLE
 
+SURE = 4
+"""How much more a text tells that was typed into one field alone."""
 KEPT_AWAY = 4
 """How many steps after saving a form its texts are looked for."""
 
@@ -48,12 +50,13 @@ def forms_of(
     found: FoundList,
     table: str,
     columns: list[ColumnSpec],
-    detail: DetailSpec | None,
+    details: list[DetailSpec],
     search: str,
 ) -> list[FormSpec]:
     """Forms whose texts were seen again in a row, or in the detail of one."""
     seen: Counter[tuple[int, str, str, str]] = Counter()
-    fields: dict[tuple[int, str, str, str], dict[str, str]] = defaultdict(dict)
+    votes: dict[int, FieldVotes] = defaultdict(FieldVotes)
+    filled: dict[int, set[str]] = defaultdict(set)
     evidence = draft.evidence
     open_forms: dict[int, _Filling] = {}
     for number, one in enumerate(evidence):
@@ -78,17 +81,20 @@ def forms_of(
         old_keys = _keys_before(found, evidence, number)
         if any(text.strip() in old_keys for text in typed.values()):
             continue
-        mapped = _mapped(draft, found, columns, detail, evidence, number, typed)
-        if not mapped:
+        shown = _shown_after(draft, found, columns, details, evidence, number, typed)
+        if not shown:
             continue
+        votes[filling.kind].add(typed, shown)
+        filled[filling.kind] |= typed.keys()
         effect = "update" if _was_there(found, filling, evidence, number) else "insert"
         key = (filling.kind, one.action.slot, one.action.label, effect)
         seen[key] += 1
-        fields[key].update(mapped)
-        for slot in typed:
-            if slot not in fields[key]:
-                fields[key][slot] = _new_column(draft, filling.kind, slot, columns)
         del open_forms[filling.kind]
+    fields: dict[int, dict[str, str]] = {}
+    for kind in sorted(votes):
+        fields[kind] = votes[kind].columns()
+        for slot in sorted(filled[kind] - fields[kind].keys()):
+            fields[kind][slot] = _new_column(draft, kind, slot, columns)
     return [
         FormSpec(
             screen=draft.names[kind],
@@ -96,7 +102,7 @@ def forms_of(
             save=slot,
             save_label=label,
             effect=effect,
-            fields=tuple(sorted(fields[kind, slot, label, effect].items())),
+            fields=tuple(sorted(fields[kind].items())),
             count=count,
         )
         for (kind, slot, label, effect), count in sorted(seen.items())
@@ -140,16 +146,17 @@ def _field_text(draft: Draft, one: RecordedTransition) -> str:
     return parts[one.action.place].node.text if 0 <= one.action.place < len(parts) else ""
 
 
-def _mapped(
+def _shown_after(
     draft: Draft,
     found: FoundList,
     columns: list[ColumnSpec],
-    detail: DetailSpec | None,
+    details: list[DetailSpec],
     evidence: tuple[RecordedTransition, ...],
     number: int,
     typed: dict[str, str],
-) -> dict[str, str]:
-    """Which typed texts were seen as which columns soon after."""
+) -> list[tuple[str, str]]:
+    """The columns, with their values, of what showed typed texts soon after; nothing where none did."""
+    by_screen = {detail.screen: detail for detail in details}
     for step, one in enumerate(evidence[number : number + KEPT_AWAY]):
         if one.episode != evidence[number].episode or (step and one.action.kind != "back"):
             break
@@ -162,13 +169,50 @@ def _mapped(
                 for column in columns
                 if column.slot
             ]
-        elif detail is not None and kind != OUTSIDE and draft.names[kind] == detail.screen:
+        elif kind != OUTSIDE and draft.names[kind] in by_screen:
+            detail = by_screen[draft.names[kind]]
             texts = dict(texts_at(draft, one.after))
             shown = [(name, texts.get(place, "")) for place, name in detail.bindings]
-        mapped = matched(typed, shown)
-        if mapped:
-            return mapped
-    return {}
+        if matched(typed, shown):
+            return shown
+    return []
+
+
+class FieldVotes:
+    """Which field is which column, from all that was typed into a form: what one text cannot tell, because two
+    fields held the same, another can.
+    """
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._joined: set[tuple[str, str]] = set()
+
+    def add(self, typed: dict[str, str], shown: list[tuple[str, str]]) -> None:
+        texts = Counter(text.strip() for text in typed.values())
+        for slot, name in {
+            (slot, name)
+            for slot, text in typed.items()
+            for name, value in shown
+            if text.strip() and (value == text.strip() or _is_amount(text, value))
+        }:
+            alone = texts[typed[slot].strip()] == 1
+            self._counts[slot, name] += SURE if alone else 1
+            self._counts[slot, name] += column_name(id_in(slot)) == name
+        plain = {slot for slot, _ in self._counts}
+        self._joined |= {
+            (slot, name) for slot, name in matched(typed, shown).items() if slot not in plain
+        }
+
+    def columns(self) -> dict[str, str]:
+        """The columns of the fields, each the column of one field, but for those that make a text together."""
+        found: dict[str, str] = {}
+        ranked = sorted(self._counts.items(), key=lambda item: (-item[1], item[0]))
+        for (slot, name), _ in ranked:
+            if slot not in found and name not in found.values():
+                found[slot] = name
+        for slot, name in sorted(self._joined):
+            found.setdefault(slot, name)
+        return found
 
 
 _NOT_DIGITS = re.compile(r"[^\d.]")
@@ -224,7 +268,7 @@ class FormModule:
     def recognise(self, found: Recognition) -> None:
         for one in found.lists:
             one.forms = forms_of(
-                found.draft, one.found, one.table, one.columns, one.detail, one.search
+                found.draft, one.found, one.table, one.columns, one.details, one.search
             )
         forms = tuple(form for one in found.lists for form in one.forms)
         found.spec = replace(found.spec, forms=forms)

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint, field_key
 from phoneworld.reconstruction.columns import columns_of, free_name
-from phoneworld.reconstruction.driven_list import DrivenList, row_views
+from phoneworld.reconstruction.driven_list import DrivenList, RowViews, row_views
 from phoneworld.reconstruction.found_lists import FoundList, find_lists, is_data
 from phoneworld.reconstruction.modules.module import (
     BoundList,
@@ -21,11 +22,19 @@ from phoneworld.reconstruction.modules.module import (
 )
 from phoneworld.reconstruction.modules.row_order import in_order, order_of
 from phoneworld.reconstruction.records import OWN_TABLES, Records
+from phoneworld.reconstruction.row_changes import shown_rows
 from phoneworld.reconstruction.rows import LOOKS, ShownRow, rows_of, worded
 from phoneworld.reconstruction.screen_names import RESERVED, slug
 from phoneworld.reconstruction.screen_parts import Part
-from phoneworld.reconstruction.screen_state import AS_RECORDED, DRIVEN, TYPED
-from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, ListSpec, TableSpec
+from phoneworld.reconstruction.screen_state import AS_RECORDED, DRIVEN, SETTLED, TYPED
+from phoneworld.reconstruction.settled_rows import HEADING, Settled, is_whole, shown_ids
+from phoneworld.reconstruction.specification import (
+    AppSpec,
+    ColumnSpec,
+    ListSpec,
+    TableSpec,
+    ViewSpec,
+)
 from phoneworld.reconstruction.trees import views_of
 from phoneworld.store import Row
 from runtime.hierarchy_xml import HierarchyNode
@@ -65,7 +74,12 @@ class ListModule:
             field = next((p for p in parts if p.slot == spec.search), None)
             if not wanted or (field is not None and field.node.text == wanted):
                 return
-        rows = [row_views(spec, table, row) for row in _rows(screen, spec, table, wanted.strip())]
+        found = _rows(screen, spec, table, wanted.strip())
+        settled = None if wanted else _settled(screen, spec)
+        if settled is None:
+            rows = [row_views(spec, table, row) for row in found]
+        else:
+            rows = _as_they_stand(screen, spec, table, found, settled, place)
         shown.lists[place] = DrivenList(
             screen.content.views[place],
             spec,
@@ -90,6 +104,69 @@ def _rows(screen: ModuleScreen, spec: ListSpec, table: TableSpec, wanted: str) -
     if section is not None and now:
         rows = [r for r in rows if now in records.sections_of(section, table, int(r["_id"]))]
     return in_order(rows, spec.order, table.columns, records.last_recorded(table))
+
+
+def settle_rows(screen: ModuleScreen) -> None:
+    """Note which rows the list shows, as long as it shows what was recorded."""
+    spec = screen.blueprint.lists.get(screen.route)
+    if spec is None:
+        return
+    table = screen.blueprint.tables[spec.table]
+    if screen.state.get(DRIVEN) or not _is_as_recorded(screen, table):
+        return
+    ids = shown_ids(screen.records, table, spec, screen.parts())
+    last = max((int(row["_id"]) for row in screen.records.rows(table)), default=0)
+    screen.state[SETTLED] = [screen.shown_at, screen.section(), last, *ids]
+
+
+def _settled(screen: ModuleScreen, spec: ListSpec) -> Settled | None:
+    """What the list showed before its data changed; None where that was another content, or another section."""
+    known: list[Any] = screen.state.get(SETTLED, [])
+    if known[:2] != [screen.shown_at, screen.section()]:
+        return None
+    parts = screen.parts()
+    whole = is_whole(spec, parts, shown_rows(parts, spec))
+    return Settled(tuple(known[3:]), int(known[2]), whole)
+
+
+def _as_they_stand(
+    screen: ModuleScreen,
+    spec: ListSpec,
+    table: TableSpec,
+    found: list[Row],
+    settled: Settled,
+    box: int,
+) -> list[RowViews]:
+    """The rows as the list shows them now, those that were in sight in their own views, with the headings."""
+    parts, views = screen.parts(), screen.content.views
+    places = {
+        row.place: id
+        for row, id in zip(shown_rows(parts, spec), settled.ids, strict=True)
+        if id != HEADING
+    }
+    own: dict[int, tuple[ViewSpec, ...]] = {}
+    headings: dict[int, list[RowViews]] = {}
+    pending: list[RowViews] = []
+    for place, part in enumerate(parts):
+        if part.row != place or part.parent != box:
+            continue
+        inside = range(
+            place, next((n for n in range(place, len(parts)) if parts[n].row != place), len(parts))
+        )
+        flat = tuple(replace(views[n], depth=views[n].depth - views[place].depth) for n in inside)
+        id = places.get(place)
+        if id is None:
+            pending.append(RowViews(HEADING, flat, tuple(parts[n] for n in inside)))
+        else:
+            own[id] = flat
+            headings[id], pending = pending, []
+    by_id = {int(row["_id"]): row for row in found}
+    rows: list[RowViews] = []
+    for id in settled.arrange(found):
+        rows += headings.get(id, [])
+        template = replace(spec, row=own[id]) if id in own else spec
+        rows.append(row_views(template, table, by_id[id]))
+    return rows
 
 
 def _touching(screen: ModuleScreen) -> Callable[[str, Part, int], object]:

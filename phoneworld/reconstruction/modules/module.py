@@ -16,7 +16,7 @@ from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.blueprint import Blueprint
 from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.records import Records
-from phoneworld.reconstruction.replica_views import PlacedList
+from phoneworld.reconstruction.replica_views import PlacedList, PlacedStrip
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.specification import (
     AppSpec,
@@ -37,7 +37,7 @@ class BoundList:
     columns: list[ColumnSpec]
     section: SectionSpec | None = None
     search: str = ""
-    detail: DetailSpec | None = None
+    details: list[DetailSpec] = field(default_factory=list[DetailSpec])
     forms: list[FormSpec] = field(default_factory=list[FormSpec])
 
 
@@ -94,6 +94,7 @@ class ModuleView:
     selected: dict[int, bool] = field(default_factory=dict[int, bool])
     hidden: set[int] = field(default_factory=set[int])
     lists: dict[int, PlacedList] = field(default_factory=dict[int, PlacedList])
+    strips: dict[int, PlacedStrip] = field(default_factory=dict[int, PlacedStrip])
 
 
 class ModuleScreen(Protocol):

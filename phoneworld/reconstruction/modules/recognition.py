@@ -20,6 +20,7 @@ from phoneworld.reconstruction.modules.row_actions import RowActionModule
 from phoneworld.reconstruction.modules.search import SearchModule
 from phoneworld.reconstruction.modules.section import SectionModule, with_members
 from phoneworld.reconstruction.modules.settings import SettingsModule
+from phoneworld.reconstruction.modules.strips import StripModule
 from phoneworld.reconstruction.recorded_rows import recorded_rows
 from phoneworld.reconstruction.specification import AppSpec, TableSpec
 
@@ -34,7 +35,13 @@ OF_ROWS: tuple[Module, ...] = (
 )
 """The modules that make tables, in the order in which they build on each other."""
 
-OF_THE_APP: tuple[Module, ...] = (PickModule(), SettingsModule(), MarkModule(), ChoiceModule())
+OF_THE_APP: tuple[Module, ...] = (
+    PickModule(),
+    StripModule(),
+    SettingsModule(),
+    MarkModule(),
+    ChoiceModule(),
+)
 """The modules that take the tables as they are."""
 
 MODULES: tuple[Module, ...] = (
@@ -48,6 +55,7 @@ MODULES: tuple[Module, ...] = (
     SettingsModule(),
     MarkModule(),
     RemovalModule(),
+    StripModule(),
     FormModule(),
 )
 """All modules, in the order in which a touch comes to them."""

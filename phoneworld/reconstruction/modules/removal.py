@@ -114,7 +114,8 @@ def removals_of(draft: Draft, bound: BoundList) -> list[RemovalSpec]:
             section[one.episode] = sections.get(one.before[1], "")
             before[one.episode] = {r.cells for r in shown if r.whole}
             called[one.episode] = Counter(r.key for r in shown)
-        if one.action.kind == "tap" and one.before[0] != OUTSIDE:
+        # What leaves the screen about a row in front has not removed the row: a pin, a star.
+        if one.action.kind == "tap" and one.before[0] not in (OUTSIDE, one.after[0]):
             tapped[one.episode] = (one.before[0], one.action.slot, one.action.label)
         if one.after[0] != found.kind:
             continue

@@ -13,6 +13,7 @@ from dataclasses import replace
 from phoneworld.reconstruction.app_draft import Draft
 from phoneworld.reconstruction.behaviour import key_in
 from phoneworld.reconstruction.blueprint import Blueprint
+from phoneworld.reconstruction.folded_texts import FOLDED, fold
 from phoneworld.reconstruction.found_lists import FoundList
 from phoneworld.reconstruction.modules.detail import slot_texts, texts_at
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
@@ -130,7 +131,11 @@ def with_members(
     places = [table.columns.index(column) for column in columns]
     numbers: dict[tuple[str, ...], int] = {}
     for number, row in enumerate(table.rows):
-        numbers.setdefault(tuple(row[place] for place in places), number)
+        shown = tuple(
+            fold(row[place]) if table.columns[place].type == FOLDED else row[place]
+            for place in places
+        )
+        numbers.setdefault(shown, number)
     seen: dict[str, set[int]] = defaultdict(set)
     for state, rows in found.shown.items():
         name = recorded_section(section, draft.screens.contents[found.kind][state].parts)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from runtime.bundle_files import read_bounded
 from runtime.errors import BadBundle, RecordError
-from runtime.prompts.plain_sentences import parameters_of
+from runtime.prompts.sentences import parameters_of
 from runtime.record_codec import from_json
 
 MOST_BYTES = 4_000_000

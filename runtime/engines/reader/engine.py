@@ -24,9 +24,9 @@ from runtime.engines.reader.spans import likeliest_spans
 from runtime.episode import Decision
 from runtime.errors import EngineClosed, EngineError
 from runtime.prompts.line_text import whole_characters
-from runtime.prompts.plain_sentences import fill_in
 from runtime.prompts.restating import DECLINED, NONE
 from runtime.prompts.said_values import as_written
+from runtime.prompts.sentences import fill_in
 
 _TRIED = 4
 """So many requests are tried with the values that they would have."""

@@ -49,8 +49,8 @@ def endpoint_url(remote: RemoteModel, endpoint: str) -> str:
         raise UnsupportedPolicy(f"{remote.url!r} must end with its path, as /v1 does")
     if parts.scheme == "http" and not (remote.allow_plain_http or is_loopback(host)):
         raise UnsupportedPolicy(
-            f"{remote.url!r} would send screens and the key unencrypted: use https, or set "
-            "allow_plain_http if the network between is trusted"
+            f"{remote.url!r} would send screens and the key unencrypted: use https, or, where "
+            "the network between is trusted, a bundle with allow_plain_http (docs/runtime.md)"
         )
     path = parts.path.rstrip("/")
     if not path.endswith(endpoint):

@@ -136,7 +136,7 @@ class Exchange:
                 ) from None
             failure = RemoteError(
                 f"{self._url} cannot be reached: {self._without_key(error)}; is the server running, "
-                "and is the bundle's url right?"
+                "and is its address right?"
             )
             raise _TryAgain(failure, None) from None
 

@@ -31,7 +31,7 @@ def refusal(
     if 300 <= status < 400:
         return RemoteError(
             f"{url} redirects to {location[:_QUOTED]!r}, which is not followed: prompts go only "
-            "where the bundle says; correct its url"
+            "where the policy says; correct its address"
         )
     if status in {401, 403}:
         key = f"the key in {key_variable}" if key_variable else "a call without key"

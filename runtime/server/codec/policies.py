@@ -7,8 +7,8 @@ from phonebuddy.v1 import policy_service_pb2 as pb
 from runtime.engine import Decided, Prompt
 from runtime.engines.remote.model import ModelPrice
 from runtime.policies.bundle import Figure
-from runtime.policies.library import PolicyState, PolicyStatus
 from runtime.policies.remote_consent import remote_use
+from runtime.policies.status import PolicyState, PolicyStatus
 from runtime.server.codec.fields import TEXT, EnumCodec, read_items, read_name, wire_long, wire_text
 from runtime.server.codec.messages import MessageCodec
 from runtime.server.codec.observations import read_observation

@@ -29,6 +29,7 @@ from phoneworld.androidworld.suite import make_suite
 from phoneworld.packs.androidworld.app_names import STARTS, WHOLE_NAMES
 from phoneworld.tasks.template import parameter
 from phoneworld.workshop import WORLDS
+from runtime.actions import Click, LongPress, Scroll, Stroke
 from runtime.observation import Observation
 
 
@@ -133,11 +134,31 @@ def test_a_swipe_goes_from_one_pixel_to_another(call: Call, served: ServedAndroi
         assert call("POST", "/execute_action", entry | wrong)[0] == 422
 
 
-def test_a_screenshot_is_a_png_where_one_is_accepted(served: ServedAndroidWorld) -> None:
+@pytest.mark.parametrize("kind", ["swipe", "scroll"])
+def test_a_finger_with_an_end_goes_there_whichever_way_it_is_called(
+    screen: Observation, kind: str
+) -> None:
+    entry = {"action_type": kind, "x": 180, "y": 700, "x2": 180, "y2": 100, "duration": 800}
+    start, end = screen.point(180, 700), screen.point(180, 100)
+
+    assert read_json_action(entry, screen) == (Scroll(Stroke(start, end)),)
+
+
+def test_a_finger_that_stays_taps_or_holds(screen: Observation) -> None:
+    entry = {"action_type": "swipe", "x": 180, "y": 700, "x2": 180, "y2": 700}
+    at = screen.point(180, 700)
+
+    assert read_json_action(entry | {"duration": 100}, screen) == (Click(at),)
+    assert read_json_action(entry | {"duration": 900}, screen) == (LongPress(at),)
+    assert read_json_action(entry, screen) == (LongPress(at),)
+
+
+@pytest.mark.parametrize("accepted", ["image/png", "text/html, image/*;q=0.8"])
+def test_a_screenshot_is_a_png_where_one_is_accepted(
+    served: ServedAndroidWorld, accepted: str
+) -> None:
     connection = HTTPConnection("127.0.0.1", served.server.port, timeout=60)
-    connection.request(
-        "GET", "/screenshot?wait_to_stabilize=false", headers={"Accept": "image/png"}
-    )
+    connection.request("GET", "/screenshot?wait_to_stabilize=false", headers={"Accept": accepted})
     answer = connection.getresponse()
     picture = Image.open(io.BytesIO(answer.read()))
     connection.close()

@@ -111,6 +111,7 @@ def test_sound_wordings_have_no_findings(workshop: Workshop) -> None:
         ("messages.read_code", ["Is it {code}?"], [], "gives {code} away"),
         ("settings.wifi_on", ["Wi-Fi on!", "wi fi ON"], [], "there twice"),
         ("settings.wifi_on", ["Wi-Fi on!"], ["Wi-Fi on."], "held out too"),
+        ("settings.wifi_on", ["wifi on"], ["Wi-Fi: on"], "held out too"),
         ("settings.wifi_on", [" "], [], "is empty"),
         (
             "settings.wifi_on",

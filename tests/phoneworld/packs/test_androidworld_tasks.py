@@ -55,13 +55,15 @@ def test_task_is_called_as_in_the_suite(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_oracle_solves_it(pack_workshop: Workshop, name: str) -> None:
+def test_oracle_solves_it_within_the_suites_budget(pack_workshop: Workshop, name: str) -> None:
     task = Task(PACK_CATALOGUE.templates[name], 1)
     solved = Trial(pack_workshop, task)
     run_oracle(solved)
     judged = solved.judge()
 
     assert judged.success, judged.reasons
+    assert isinstance(solved.drawn, SuiteTask)
+    assert solved.steps <= solved.drawn.most_steps
 
 
 @pytest.mark.exhaustive

@@ -25,6 +25,13 @@ def test_every_wording_of_a_day_means_that_day(ahead: int) -> None:
     assert {day_meant(words) for words in wordings(day)} == {day}
 
 
+def test_no_day_is_worded_by_what_could_mean_another() -> None:
+    today, in_a_week = wordings(TODAY), wordings(TODAY + timedelta(days=7))
+    assert today == ["October 15 2023", "October 15", "today"]
+    assert in_a_week == ["October 22 2023", "October 22"]
+    assert wordings(date(2023, 10, 18))[2:] == ["this Wednesday"]
+
+
 def test_a_weekday_alone_may_be_over() -> None:
     assert days_meant("Thursday") == (date(2023, 10, 19), date(2023, 10, 12))
     assert days_meant("this Thursday") == (date(2023, 10, 19),)

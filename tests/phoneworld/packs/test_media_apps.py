@@ -7,6 +7,7 @@ from phoneworld.packs.androidworld.chrome.data import read_page
 from phoneworld.packs.androidworld.files_there import put_file
 from phoneworld.packs.androidworld.osmand import data as osmand
 from phoneworld.packs.androidworld.osmand import gpx
+from phoneworld.packs.androidworld.osmand.map_view import NAME_BELOW_PX, NAME_PX, CountryMap
 from phoneworld.packs.androidworld.osmand.places import Place, find_places
 from phoneworld.packs.androidworld.recordings import silent_song, titled_video
 from phoneworld.packs.androidworld.retro_music import data as retro
@@ -144,3 +145,17 @@ def test_page_is_known_by_its_title_and_number() -> None:
     page = read_page(text, "task.html")
 
     assert (page.title, page.seed, page.words) == ("Maze Puzzle", 77, "Maze Puzzle Some & words")
+
+
+def test_names_of_places_stay_on_the_map(phone: Phone) -> None:
+    phone.launch(osmand.PACKAGE)
+    phone.launch(osmand.PACKAGE, "plan", {})
+    for place in find_places("Liechtenstein"):
+        phone.activity.state["center"] = [place.lat + 0.02, place.lon]
+        phone.touch()
+        shown = next(view for view in phone.window().view.walk() if isinstance(view, CountryMap))
+        for pin in shown.children:
+            x, y = pin.bounds.center
+            below = y + (NAME_PX + NAME_BELOW_PX) * phone.realism.display.density_dpi // 160
+            assert shown.bounds.contains(x, y), pin.description
+            assert shown.bounds.contains(x, below), pin.description

@@ -5,6 +5,8 @@ import re
 import sqlite3
 import zipfile
 
+import pytest
+
 from phoneworld.adb.session import AdbSession
 from phoneworld.adb.shell.local import LocalShell
 from phoneworld.phone import Phone
@@ -207,3 +209,20 @@ async def test_apps_that_the_set_up_grants_and_starts_are_there(shell: LocalShel
     started = await shell.run("am start -W -n com.example.androidworld/.MainActivity")
     assert started.status == 0
     assert "Status: ok" in started.out
+
+
+@pytest.mark.parametrize(
+    ("address", "package"),
+    [
+        ("content://com.android.calendar", "com.simplemobiletools.calendar.pro"),
+        ("http://", "com.android.chrome"),
+        ("content://contacts/people/", "com.google.android.contacts"),
+        ("content://media/external/images/media/", "com.simplemobiletools.gallery.pro"),
+    ],
+)
+async def test_what_the_suite_opens_by_an_address_is_the_app_for_it(
+    shell: LocalShell, phone: Phone, address: str, package: str
+) -> None:
+    done = await shell.run(f"am start -a android.intent.action.VIEW -d {address}")
+
+    assert (done.status, phone.front) == (0, package)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from phoneworld.recording.files import BadRecording
 from phoneworld.recording.llamatouch import read_action
+from phoneworld.recording.llamatouch_traces import read_event
 from phoneworld.recording.sources import import_all
 from runtime.actions import Click, Point, PressButton, Scroll, Type
 
@@ -78,3 +79,64 @@ def test_any_text_is_an_action_or_refused(text: str) -> None:
 def test_what_is_no_point_is_refused(text: str) -> None:
     with pytest.raises(BadRecording):
         read_action(f"CLICK|{text}|NULL|1080|2400", "file")
+
+
+def trace(folder: Path, *events: str) -> Path:
+    """An annotated trace with a state before every action and one after the last."""
+    inner = folder / "general" / "trace_0"
+    inner.mkdir(parents=True)
+    for number in range(len(events) + 1):
+        (inner / f"{number}.xml").write_text(VIEWS.format(text=f"State {number}"))
+        (inner / f"{number}.activity").write_text("org.example/.Main\n\n")
+    (inner / "1.ess").write_text("exact<1>")
+    (inner / "eventStructs.txt").write_text("\n".join(events))
+    (inner / "instruction.txt").write_text("18\nPractise French in Duolingo.")
+    return folder
+
+
+def test_an_annotated_trace_is_a_demonstration(tmp_path: Path) -> None:
+    found = import_all(
+        [
+            trace(
+                tmp_path,
+                "[Home]",
+                "[Click] Screen Resolution (320, 720), Click Position (160, 180)",
+                "[Input] best rated games",
+                "[Swipe] Screen Resolution (320, 720), Start Position (160, 540), End Position (160, 72)",
+            )
+        ]
+    )
+    (episode,) = found.episodes
+    assert (episode.goal, episode.whole) == ("Practise French in Duolingo.", True)
+    assert [type(step.action) for step in episode.steps] == [PressButton, Click, Type, Scroll]
+    assert episode.steps[1].action == Click(Point(500.0, 250.0))
+    assert episode.steps[0].before.activity == ".Main"
+    assert found.refusals == ()
+
+
+def test_a_trace_belongs_to_the_app_that_it_opens_and_not_to_the_home_screen(
+    tmp_path: Path,
+) -> None:
+    folder = trace(tmp_path, "[Home]", "[Home]", "[Back]")
+    for number in (0, 1, 2):
+        path = folder / "general" / "trace_0" / f"{number}.xml"
+        path.write_text(
+            path.read_text().replace("org.example", "com.google.android.apps.nexuslauncher")
+        )
+    assert import_all([folder]).package == "org.example"
+
+
+def test_a_line_that_is_no_action_parts_a_trace(tmp_path: Path) -> None:
+    found = import_all([trace(tmp_path, "[Home]", "[Jump] high", "[Back]")])
+    assert [len(episode.steps) for episode in found.episodes] == [1, 1]
+    assert [(one.goal, one.whole) for one in found.episodes][1] == ("", False)
+    assert "line 2" in found.refusals[0].file
+
+
+@given(st.text(max_size=80))
+def test_any_line_is_an_action_or_refused(line: str) -> None:
+    try:
+        action = read_event(line, "x")
+    except BadRecording:
+        return
+    assert isinstance(action, Click | Type | Scroll | PressButton)

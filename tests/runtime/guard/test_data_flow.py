@@ -8,7 +8,7 @@ from guard_screens import button, field, icon, index_of, row, screen, text
 from runtime.actions import Action, Click, PressButton, SystemButton, Type
 from runtime.episode import Verdict
 from runtime.guard.episode_guard import FLOW_RULE, EpisodeGuard
-from runtime.guard.provenance import MOST_READ, Provenance
+from runtime.guard.provenance import MOST_READ, DataKind, DataOrigin, Provenance
 from runtime.guard.ruling import AllowAll, Risk
 from runtime.observation import Observation
 
@@ -129,6 +129,20 @@ def test_what_is_shared_leaves_too(goal: str, *, asks: bool) -> None:
     assert asked(goal, read, do=Click(index_of(sheet, "Cloud")), on=sheet) is asks
 
 
+@pytest.mark.parametrize(
+    ("told", "typed", "question"),
+    [
+        ("Password: hunter-Tiger", "it is hunter-tiger", "'it is ••••••-•••••'"),
+        ("Your verification code is 482913", "482 913", "'••• •••'"),
+    ],
+)
+def test_the_question_does_not_write_a_secret_out(told: str, typed: str, question: str) -> None:
+    guard = EpisodeGuard(AllowAll(), "Look up the weather")
+    guard.judge_screen(screen(text(told), package=NOTES))
+
+    assert guard.judge(Type(typed), ADDRESS_BAR).effect.endswith(question)
+
+
 def test_what_stays_on_the_phone_is_not_asked_about() -> None:
     note = screen(field("Note", "", focused=True), package=NOTES)
 
@@ -166,6 +180,24 @@ def test_screens_that_only_the_person_may_see_are_not_remembered_as_read() -> No
     guard.judge_screen(CODE)
 
     assert guard.judge(Type("482913"), ADDRESS_BAR).verdict is Verdict.ALLOW
+
+
+def test_a_screen_full_of_codes_is_read_in_time_and_remembered() -> None:
+    lines = [
+        text(f"{place} " + " ".join(f"code {place}{number:04}" for number in range(25)))
+        for place in range(10, 90)
+    ]
+    seen = screen(*lines, package=SMS)
+    took: list[float] = []
+    read = Provenance()
+    for _ in range(3):
+        read = Provenance()
+        begun = time.process_time()
+        read.read(seen)
+        took.append(time.process_time() - begun)
+
+    assert min(took) < 0.05
+    assert read.find("890003") == [("890003", DataOrigin(DataKind.CODE, SMS))]
 
 
 def test_memory_is_bounded_and_hostile_screens_are_read_in_time() -> None:

@@ -1,4 +1,4 @@
-"""Sketched screens of 800 apps in fifteen languages and five toolkits: what is risky is asked about.
+"""Sketched screens of over 1,000 apps in fifteen languages and five toolkits: what is risky is asked about.
 
 `sketches` and `sketches_named` were written first and rules mended by them. Of the others,
 the guard had caught 63 to 95 % when they were new (docs/performance.md).

@@ -17,9 +17,9 @@ def rule_for(label: str, seen: Observation) -> str:
 
 
 def test_the_one_thing_that_a_page_offers_is_asked_about() -> None:
-    seen = screen(text("Case 4410"), button("Frobnicate the case"))
+    seen = screen(text("Case 4410"), button("Blarg the case"))
 
-    assert rule_for("Frobnicate the case", seen) == "page-button"
+    assert rule_for("Blarg the case", seen) == "page-button"
 
 
 @pytest.mark.parametrize(
@@ -30,18 +30,18 @@ def test_what_leads_on_or_stays_on_the_phone_is_not(label: str) -> None:
 
 
 def test_nor_is_a_button_among_others_or_in_an_app_where_nothing_is_at_stake() -> None:
-    among = screen(text("Case"), button("Frobnicate"), row("Notes of it"))
-    calm = screen(text("Tone"), button("Frobnicate"), package="org.example.metronome")
+    among = screen(text("Case"), button("Blarg it"), row("Notes of it"))
+    calm = screen(text("Tone"), button("Blarg it"), package="org.example.metronome")
 
-    assert rule_for("Frobnicate", among) == ""
-    assert rule_for("Frobnicate", calm) == ""
+    assert rule_for("Blarg it", among) == ""
+    assert rule_for("Blarg it", calm) == ""
 
 
 def test_what_was_written_leaves_by_the_button_below_it() -> None:
     fields = field("Title", "Hello"), field("Body", "What do you think?")
 
-    assert rule_for("Frobnicate", screen(*fields, button("Frobnicate"))) == "form-button"
-    assert rule_for("Frobnicate", screen(field("Search", "tea"), button("Frobnicate"))) == ""
+    assert rule_for("Blarg it", screen(*fields, button("Blarg it"))) == "form-button"
+    assert rule_for("Blarg it", screen(field("Search", "tea"), button("Blarg it"))) == ""
     assert rule_for("Save", screen(*fields, button("Save"))) == ""
 
 
@@ -101,3 +101,48 @@ def test_entries_of_menus_that_concern_others_are_asked_about(label: str, risk: 
     seen = screen(row("Rename"), element(label, role="item", flags=CLICKABLE, bounds=bounds))
 
     assert GUARD.judge(Click(index_of(seen, label)), seen).risk is risk
+
+
+@pytest.mark.parametrize(
+    ("label", "rule"),
+    [
+        ("Publish my page", "sounds-binding"),
+        ("Seite veröffentlichen", "sounds-binding"),
+        ("Show the chart", ""),
+        ("Diagramm drehen", ""),
+    ],
+)
+def test_a_button_of_no_known_name_is_asked_about_by_how_it_sounds(label: str, rule: str) -> None:
+    seen = screen(text("Plan"), button(label))
+
+    assert bool(rule_for(label, seen)) == bool(rule)
+
+
+def test_a_page_about_nothing_in_particular_is_left_alone() -> None:
+    assert rule_for("Blarg it", screen(text("Evening"), button("Blarg it"))) == ""
+
+
+def test_what_is_paid_by_the_minute_begins_with_a_question() -> None:
+    seen = screen(text("Zone 14"), text("€ 3,40 per uur"), button("Start"))
+
+    assert rule_for("Start", seen) == "begins-to-cost"
+    assert rule_for("Start", screen(text("Zone 14"), button("Start"))) == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "rule"),
+    [
+        ("Trust this device", "trusted-from-now"),
+        ("Nommer administrateur", "lets-in"),
+        ("Утвердить", "approval"),
+    ],
+)
+def test_who_is_trusted_let_in_or_granted_something_is_asked_about(label: str, rule: str) -> None:
+    assert rule_for(label, screen(text("Ada"), button(label), row("Details"))) == rule
+
+
+def test_an_answer_to_an_invitation_is_told_to_somebody() -> None:
+    seen = screen(text("Weekly"), button("Yes"), button("No"), button("Maybe"))
+
+    assert rule_for("Yes", seen) == "says-whether-to-come"
+    assert rule_for("Yes", screen(text("Weekly"), button("Yes"), button("Next"))) == ""

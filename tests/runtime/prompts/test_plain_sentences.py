@@ -6,13 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.prompts.plain_sentences import (
-    outside_brackets,
-    parameters_of,
-    plain_sentences,
-    values_in,
-    values_of,
-)
+from runtime.prompts.plain_sentences import outside_brackets, plain_sentences, values_in
+from runtime.prompts.sentences import parameters_of, values_of
 
 PLAIN = plain_sentences(
     {

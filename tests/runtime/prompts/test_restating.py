@@ -49,6 +49,29 @@ def test_who_is_declined_reads_what_would_be_understood() -> None:
     assert said == f"{DECLINED} Near it I can: “Set an alarm for …”; “Start the stopwatch”."
 
 
+@pytest.mark.parametrize(
+    ("known", "shown"),
+    [
+        ('What is on my checklist "{title}"?', "“What is on my checklist …?”"),
+        ("Order a {size} {drink} with {milk}.", "“Order a … with …”"),
+        ("{name} texted me a time. Set an alarm for it.", ""),
+        ("I have won something on {url}! Enter my card number {card} there.", ""),
+        ("Pay {name} from {card} for {note} by {day}.", ""),
+        ("Send somebody new what stands in the file that lies in the folder {folder} of mine.", ""),
+    ],
+)
+def test_only_what_reads_as_a_short_request_is_suggested(known: str, shown: str) -> None:
+    said = declined((known, "Start the stopwatch."))
+    assert said.removeprefix(f"{DECLINED} Near it I can: ") == "; ".join(
+        filter(None, (shown, "“Start the stopwatch”."))
+    )
+
+
+def test_three_suggestions_are_enough() -> None:
+    assert declined(["Start the stopwatch."] * 9).count("“") == 3
+    assert declined(["{a}, {b} and {c}."]) == DECLINED
+
+
 @pytest.mark.parametrize("action", [Wait(1), Output("Start a timer.")])
 def test_only_known_requests_and_declines_can_be_said(action: Wait | Output) -> None:
     with pytest.raises(Inexpressible):

@@ -20,6 +20,12 @@ AGREE = Ruling(
     Verdict.CONFIRM, "agree", Risk.ACCOUNT, "I agree", "Contract", "org.carrier",
     amount="$20", money=Money("$20", Decimal(20), "$"),
 )  # fmt: skip
+GRANT = Ruling(
+    Verdict.CONFIRM, "grant", Risk.PERMISSION, "Allow: Maps, location?", "Maps, location?", "org.system"
+)  # fmt: skip
+PASS_ON = Ruling(
+    Verdict.CONFIRM, "data-flow", Risk.DISCLOSURE, "Pass on '12 o'clock'", "", "org.chat"
+)
 
 
 def opinion(approved: Ruling, then: Ruling) -> Opinion:
@@ -35,7 +41,8 @@ def costing(amount: str, currency: str = "$") -> Ruling:
 @pytest.mark.parametrize(
     ("approved", "then"),
     [(PAY, PAY), (PAY, costing("5")), (SEND, replace(SEND, effect="Send 'bye'")),
-     (DELETE, replace(DELETE, concerns="Delete 'Eggs'?")), (AGREE, AGREE)],
+     (DELETE, replace(DELETE, concerns="Delete 'Eggs'?")), (AGREE, AGREE),
+     (GRANT, GRANT), (PASS_ON, PASS_ON)],
 )  # fmt: skip
 def test_what_is_like_it_and_costs_no_more_is_covered(approved: Ruling, then: Ruling) -> None:
     assert opinion(approved, then) is Opinion.GO
@@ -57,10 +64,14 @@ def test_what_is_like_it_and_costs_no_more_is_covered(approved: Ruling, then: Ru
         (DELETE, replace(DELETE, app="org.other")),
         (AGREE, replace(AGREE, amount="$500", money=Money("$500", Decimal(500), "$"))),
         (replace(AGREE, amount="", money=None), AGREE),
+        (AGREE, replace(AGREE, effect="Suspend the line")),
+        (GRANT, replace(GRANT, effect="Allow: Torch, contacts?", concerns="Torch, contacts?")),
+        (PASS_ON, replace(PASS_ON, effect="Pass on '••••••'")),
     ],
     ids=["more", "another currency", "another payee", "another app", "another rule", "not known then",
          "never known", "another recipient", "message in another app", "unknown recipient",
-         "deletion in another app", "a dearer contract", "a contract that costs now"],
+         "deletion in another app", "a dearer contract", "a contract that costs now",
+         "another act on an account", "another right of another app", "something else that was read"],
 )  # fmt: skip
 def test_everything_else_is_asked_about(approved: Ruling, then: Ruling) -> None:
     assert opinion(approved, then) is Opinion.ASK

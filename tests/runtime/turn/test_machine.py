@@ -43,8 +43,8 @@ from runtime.testing.fake_device import NOTES
 from runtime.turn.decider import Answer, Decider, EngineDecider
 from runtime.turn.history import PromptHistory
 from runtime.turn.loop import turns
-from runtime.turn.machine import NOBODY_HANDLES, TurnMachine, TurnPorts
-from runtime.turn.ports import Consent, NoAnswer
+from runtime.turn.machine import NOBODY_HANDLES, TurnMachine
+from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import Opening, PolicyStart
@@ -280,6 +280,26 @@ def test_what_the_guard_asks_about_is_done_only_if_the_person_agrees(
     assert verdict is not None
     assert verdict.approved is (consent is Consent.ONCE)
     assert verdict.unanswered is (consent is Consent.NOBODY)
+
+
+def test_done_after_what_was_not_allowed_is_perhaps_done() -> None:
+    scene = Scene(guard=Wary(), person=Agreeable(Consent.NO))
+
+    scene.take(Click(ElementRef(0)), Finish("Sent."))
+
+    ending = scene.machine.ending
+    assert isinstance(ending, FinishedUnsure)
+    assert ending.text == "Sent."
+    assert ending.doubt.startswith("Tap ")
+    assert ending.doubt.endswith(", which was not allowed")
+
+
+def test_done_is_done_where_something_else_was_done_instead_of_what_was_not_allowed() -> None:
+    scene = Scene(guard=Wary(), person=Agreeable(Consent.NO))
+
+    scene.take(Click(ElementRef(0)), OpenApp("Notes"), Finish("Noted."))
+
+    assert scene.machine.ending == Finished(FinishStatus.DONE, "Noted.")
 
 
 def on_another_app(scene: Scene) -> None:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trainer.adapters.gymnasium_names  # noqa: F401  registers the names
+from phoneworld.errors import PhoneWorldError
 from phoneworld.tasks.pilot import run_oracle
 from phoneworld.tasks.trial import Trial
 from runtime.action_text import format_reply
@@ -147,3 +148,26 @@ def test_the_example_runs_as_it_stands() -> None:
     )
     assert "reward" in done.stdout
     assert "(800, 360, 3)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"tsak": "contacts.add"}, "no option 'tsak': there are task, seed, start, realism"),
+        ({"task": "contacts.add", "seed": -1}, "seed -1 is out of range"),
+        ({"task": "contacts.add", "start": "moon"}, "moon.*app-deep"),
+        ({"task": "contacts.add#x"}, "is no task's name"),
+        ({"task": "contacts.add", "realism": "much"}, "choose one of off"),
+        ({"task": "contacts.ad"}, "did you mean contacts.add"),
+    ],
+)
+def test_what_cannot_be_meant_by_an_option_is_told(options: dict[str, Any], words: str) -> None:
+    phone = PhoneWorldEnv()
+    with pytest.raises((InvalidDataRequest, PhoneWorldError), match=words):
+        phone.reset(options=options)
+
+
+def test_seed_beside_a_whole_name_is_the_one_that_counts() -> None:
+    phone = PhoneWorldEnv()
+    _, info = phone.reset(options={"task": "contacts.add#7", "seed": 3})
+    assert info["task"] == "contacts.add#3"

@@ -146,11 +146,9 @@ def _is_as_without_the_kill(stage: RecipeStage, whole: Path) -> None:
         assert torch.equal(weight, weights[name]), name
 
 
-@pytest.mark.parametrize(
-    "more",
-    [False, pytest.param(True, marks=pytest.mark.exhaustive)],
-    ids=["one seed", "seeds and controls"],
-)
+# Quick tests of its parts: test_runner (what is killed goes on), test_partial (its page), and below (a stage).
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("more", [False, True], ids=["one seed", "seeds and controls"])
 def test_a_comparison_that_is_killed_goes_on_and_ends_with_its_page(
     recipe: Path, capsys: pytest.CaptureFixture[str], *, more: bool
 ) -> None:

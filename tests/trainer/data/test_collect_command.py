@@ -39,6 +39,21 @@ def test_a_policys_successes_are_collected_once(
     assert "2 tasks, 2 of them played already" in capsys.readouterr().out
 
 
+def test_a_policy_plays_a_task_as_often_and_as_freely_as_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    policy = Path(__file__).parents[3] / "policies" / "buddy-int8"
+    words = ["collect", "--policy", str(policy), "--out", str(tmp_path / "set"), "--seeds", "10"]
+    words += ["--templates", "clock.start_stopwatch", "--workers", "1", "--temperature", "0.5"]
+    assert main([*words, "--tries", "2"]) == 0
+    tries = list(read_episodes(tmp_path / "set"))
+    assert [episode.task for episode in tries] == ["clock.start_stopwatch#10"] * 2
+    capsys.readouterr()
+    assert main([*words, "--tries", "3"]) == 0
+    assert capsys.readouterr().out.count("1 of them played already") == 2
+    assert len(list(read_episodes(tmp_path / "set"))) == 3
+
+
 def test_episodes_are_collected_in_other_words_and_the_manifest_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,6 +89,8 @@ def test_episodes_are_collected_in_other_words_and_the_manifest_tells(
         (["--device", "adb://somewhere"], "--from-runs"),
         (["--device", "phoneworld:off"], "oracles play in this process"),
         (["--policy", "nowhere"], "no policy bundle"),
+        (["--temperature", "1"], "go with --policy"),
+        (["--policy", "nowhere", "--tries", "2"], "every try at a task alike"),
     ],
 )
 def test_what_makes_no_sense_is_one_line(

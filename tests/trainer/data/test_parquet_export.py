@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import datasets
 import pytest
 from tiny_models import tiny_llama, torch_folder
 
@@ -14,8 +13,11 @@ from trainer.cli import main
 from trainer.data.store import read_episodes
 from trainer.errors import InvalidDataRequest
 
-# `Any`: what it returns depends on its arguments, and its rows are dicts.
-load: Any = datasets.load_dataset
+
+def load(*given: str, **options: str) -> Any:  # noqa: ANN401 - it depends on what is asked, and rows are dicts
+    import datasets
+
+    return datasets.load_dataset(*given, **options)
 
 
 @pytest.fixture(scope="module")

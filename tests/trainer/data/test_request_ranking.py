@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from phoneworld import open_catalogue
 from runtime.prompts.known_requests import KnownRequests, learn_requests, read_requests
 from trainer.cli import main
-from trainer.data.request_ranking import FOLDS, RequestRanking, correct
+from trainer.data.request_ranking import FOLDS, RequestRanking, correct, learn_known
 from trainer.data.restatements import Restatement
 
 ON, OFF = "Turn on the alarm {label}.", "Turn off the alarm {label}."
@@ -72,11 +73,27 @@ def test_a_wording_that_was_learnt_is_ranked_as_if_it_was_not() -> None:
     assert score(served) > score(blind[0])
 
 
-def test_a_checkpoint_that_restates_is_ranked_anew(
+def test_the_requests_of_a_catalogue_are_learnt_with_corrections() -> None:
+    """Here those of the clock; all of them below."""
+    others = sorted(app.label for app in open_catalogue().apps.values() if app.label != "Clock")
+
+    known = learn_known(open_catalogue(hold_out=others), seeds=1)
+
+    assert known.corrections is not None
+    assert 10 < len(known.sentences) < 100
+    near = known.near("set an alarm for 6:45 pls", 4)
+    assert any(one.startswith("Set an alarm for") for one in near)
+
+
+def test_a_checkpoint_that_does_not_restate_is_not_ranked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["rank", str(tmp_path)]) == 2
     assert "does not restate" in capsys.readouterr().err
+
+
+@pytest.mark.exhaustive
+def test_a_checkpoint_that_restates_is_ranked_anew(tmp_path: Path) -> None:
     learn_requests(WAYS).save(tmp_path / "requests.npz")
 
     assert main(["rank", str(tmp_path), "--seeds", "1"]) == 0

@@ -24,6 +24,7 @@ from phoneworld.androidworld.environment import AndroidWorldEnvironment
 from phoneworld.androidworld.http_server import AndroidWorldServer
 from phoneworld.androidworld.pixels import pixels_json
 from phoneworld.androidworld.suite import make_suite
+from phoneworld.render.paint import paint
 from phoneworld.tasks.pilot import run_oracle
 from runtime.actions import (
     AskUser,
@@ -50,6 +51,7 @@ from trainer.evaluation.androidworld_client import (
     AndroidWorldError,
     CallFailed,
     read_pixels,
+    read_png,
 )
 
 TYPES = ("settings.wifi_on", "contacts.add", "messages.refuse_code", "cross.alarm_from_text")
@@ -210,6 +212,21 @@ def test_a_policy_that_sees_needs_no_eyes(
     (result,) = runner.run([Instance("contacts.add", 0)])
     assert result.success is False
     assert engine.shots == [(360, 800)]
+
+
+def test_a_screenshot_comes_as_the_picture_that_the_server_painted(
+    client: AndroidWorldClient, served: ServedAndroidWorld
+) -> None:
+    shot = client.screenshot()
+    painted = paint(served.environment.phone.frame())
+
+    assert (shot.mime, shot.width_px, shot.height_px) == ("image/png", *painted.size)
+    assert Image.open(BytesIO(shot.data)).convert("RGB").tobytes() == painted.tobytes()
+
+
+def test_a_broken_picture_is_an_error() -> None:
+    with pytest.raises(AndroidWorldError, match="no PNG"):
+        read_png(b"\x89PNG and no more")
 
 
 def test_a_policy_that_reads_elements_needs_eyes(

@@ -52,6 +52,7 @@ def test_what_names_no_template_is_to_be_declined(shared_workshop: Workshop) -> 
         ([{"goal": " "}], "entry 0 has no goal"),
         ([{"goal": "x"}, {"goal": "x", "sead": 1}], "entry 1 has an unknown key 'sead'"),
         ([{"goal": "x", "seed": "1"}], "a seed a whole number"),
+        ([{"goal": "x", "seed": True}], "a seed a whole number"),
         ([{"goal": "x", "start": "nowhere"}], "there is no start 'nowhere'"),
         ([{"goal": "x", "realism": "wild"}], "realism is one of"),
     ],

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tokenizers import Tokenizer
 
 from runtime.engine import Decided, Prompt
 from runtime.engines.limits import EngineLimits
+from runtime.policies.bundle_writer import write_bundle
 from runtime.policies.engine_loader import load_engine
 from runtime.policies.manifest import read_manifest
 from runtime.prompts.known_requests import read_requests
@@ -47,17 +49,45 @@ def test_its_tokenizer_is_the_one_of_the_other_format(unpacked: Path) -> None:
     assert own.decode(own.encode(TEXTS[0])) == TEXTS[0]
 
 
-def test_the_weights_that_restate_come_out_as_the_engine_has_them(tmp_path: Path) -> None:
+def test_it_knows_the_sentences_that_the_bundle_knows(unpacked: Path) -> None:
+    own, bundled = read_requests(unpacked / "requests.npz"), read_requests(BUNDLE / "requests.npz")
+    assert own.plain.sentences == bundled.plain.sentences != ()
+
+
+@pytest.fixture
+def restating(tmp_path: Path) -> Path:
+    """The bundle in ONNX with its deciding weights once more, as those that restate, instead of a reader."""
+    manifest = read_manifest(TWIN)
+    own = (manifest.weights, f"{manifest.weights}.data")
+    sources = {
+        file.path: TWIN / file.path
+        for file in manifest.files
+        if not file.path.startswith("reader/")
+    }
+    changed = replace(
+        manifest, reader="", restating_weights=f"restating/{manifest.weights}", files=()
+    )
+    write_bundle(
+        tmp_path / "bundle",
+        changed,
+        {**sources, **{f"restating/{name}": TWIN / name for name in own}},
+    )
+    return tmp_path / "bundle"
+
+
+def test_the_weights_that_restate_come_out_as_the_engine_has_them(
+    restating: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "restating"
-    assert main(["unpack", str(BUNDLE), "--restating-of", str(TWIN), "--out", str(out)]) == 0
+    assert main(["unpack", str(BUNDLE), "--restating-of", str(restating), "--out", str(out)]) == 0
 
     known = read_requests(out / "requests.npz")
     asked = ("wake me at half past seven pls", "how long did i walk", "text Ada: I am late")
     prompts = [
         Prompt(one, NO_SCREEN, restating=True, known=known.near(one, SHOWN)) for one in asked
     ]
-    manifest = read_manifest(TWIN)
-    with closing(load_engine(TWIN, manifest, EngineLimits())) as engine:
+    manifest = read_manifest(restating)
+    with closing(load_engine(restating, manifest, EngineLimits())) as engine:
         served = EngineDecider(engine).decide(prompts, [""] * len(prompts))
     own = load_torch_policy(out).decide(prompts, [""] * len(prompts))
     assert [one.decision for one in own if isinstance(one, Decided)] == [

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 import torch
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
-from transformers import BertConfig, BertModel
 
 from phoneworld import Split, open_catalogue
 from runtime.actions import Output
@@ -89,6 +88,8 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     tokenizer.save(str(folder / "tokenizer.json"))
     torch.manual_seed(0)
+    from transformers import BertConfig, BertModel
+
     config = BertConfig(
         vocab_size=len(listed),
         hidden_size=32,

@@ -78,7 +78,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "sent",
+    # One that is asked to end also tells its exit code, which is tried above.
+    [pytest.param(signal.SIGTERM, marks=pytest.mark.exhaustive), signal.SIGKILL],
+    ids=["asked", "killed"],
+)
 def test_whatever_ends_the_parent_ends_all_with_a_checkpoint(
     data: Path, tmp_path: Path, sent: signal.Signals
 ) -> None:

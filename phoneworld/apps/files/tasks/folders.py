@@ -153,7 +153,7 @@ class MoveDownload(TaskType):
     def expect(self) -> list[Expectation]:
         folder = f"{DOCUMENTS}/{self.folder}"
         to = {"_data": f"{folder}/{self.file}", "parent": folder}
-        return [Changed(PATH, "files", {"_data": f"{DOWNLOAD}/{self.file}"}, to)]
+        return [Changed(PATH, "files", {"_data": f"{DOWNLOAD}/{self.file}"}, to, anew=True)]
 
     def script(self) -> Script:
         return self._file_away("Move")
@@ -283,6 +283,7 @@ class MoveSeveral(TaskType):
                 "files",
                 {"_data": f"{DOWNLOAD}/{self.source}/{name}"},
                 {"_data": f"{folder}/{name}", "parent": folder},
+                anew=True,
             )
             for name in self.files
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phoneworld.app import App, Screen
 from phoneworld.apps.clock.times import SECOND, length_text
 from phoneworld.apps.files import entries
-from phoneworld.apps.files.browse import Folder
+from phoneworld.apps.files.browse import Folder, rename_entry
 from phoneworld.apps.files.entries import Entry
 from phoneworld.apps.files.pick import Pick
 from phoneworld.apps.files.viewers import FileDetails
@@ -23,6 +23,7 @@ from phoneworld.packs.androidworld.audio_recorder.data import (
     seed,
 )
 from phoneworld.packs.androidworld.phone import STORAGE_NAME
+from phoneworld.providers import media
 from phoneworld.ui.bars import Scaffold, TopBar
 from phoneworld.ui.buttons import IconButton
 from phoneworld.ui.scroll_views import LazyList
@@ -57,7 +58,7 @@ class Recorder(Screen):
         return Scaffold(
             TopBar(
                 "Audio Recorder",
-                actions=(IconButton("list", "SavedRecordings", lambda: self.open("records")),),
+                actions=(IconButton("list", "Saved recordings", lambda: self.open("records")),),
             ),
             Center(
                 Column(
@@ -141,7 +142,7 @@ class SavedRecordings(Folder):
 
     def view(self) -> View:
         bar = TopBar(
-            "SavedRecordings",
+            "Saved recordings",
             back=self.close,
             actions=(IconButton("sort", "Sort by", self.ask_sort),),
         )
@@ -156,6 +157,15 @@ class SavedRecordings(Folder):
 
     def show(self, entry: Entry) -> None:
         self.open("details", path=entry["_data"])
+
+    def ask_name(self, path: str) -> None:
+        """Ask for another name; the ending is the app's own, as where a recording is saved."""
+        name = media.split(path)[1].removesuffix(ENDING)
+        self.prompt("Rename", "Name", then="rename", text=name, yes="Rename", path=path)
+
+    def rename(self, text: str, path: str) -> None:
+        name = text.strip()
+        rename_entry(self, path, f"{name}{ENDING}" if name else "")
 
 
 class RecordDetails(FileDetails):

@@ -127,6 +127,7 @@ class ProHome(ProRows, CalendarHome):
 class ProSearch(ProRows, EventSearch):
     """Events with certain words in them."""
 
+    hint = "Search for a title, a place or a description"
     selects = False
 
 

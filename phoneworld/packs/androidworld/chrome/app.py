@@ -164,11 +164,8 @@ class ChromePage(Screen):
         ]
         return [
             Row(*(Swatch(color, f"Wanted color {color}") for color in wanted), gap=10),
-            Column(
-                TouchSurface(
-                    self.paint, self.stroke, height=painting.SIDE_PX, description="Canvas"
-                ).sized(width=painting.SIDE_PX),
-                border="outline",
+            TouchSurface(
+                self.paint, self.stroke, height=painting.SIDE_PX, description="Canvas"
             ).sized(width=painting.SIDE_PX),
             Text("Available Colors:", "small"),
             Grid(palette, columns=8, row_height=36, gap=4).sized(width=320),
@@ -185,7 +182,9 @@ class ChromePage(Screen):
         return [tuple(line) for line in self.state.get("lines", [])]
 
     def paint(self, canvas: Canvas, env: Env, x: int, y: int, w: int, h: int) -> None:
-        canvas.rect(x, y, w, h, (255, 255, 255, 255))
+        edge = env.px(1)
+        canvas.rect(x, y, w, h, env.color("outline"))
+        canvas.rect(x + edge, y + edge, w - 2 * edge, h - 2 * edge, (255, 255, 255, 255))
         for x1, y1, x2, y2, color in self.lines:
             ends = (
                 (x + round(x1 * w), y + round(y1 * h)),

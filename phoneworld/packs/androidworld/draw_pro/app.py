@@ -103,7 +103,7 @@ class SaveDrawing(Screen):
                     icon="folder",
                     on_click=lambda: self.open("pick", paths=[], action="Save"),
                 ),
-                Column(Field("name", "Filename", on_submit=self.save), pad=(16, 8)),
+                Column(Field("name", "Filename"), pad=(16, 8)),
                 Section("Extension"),
                 *(
                     radio_tile(

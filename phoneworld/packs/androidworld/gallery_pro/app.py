@@ -122,13 +122,13 @@ APP = App(
     color="#f57c00",
     activity=".activities.MainActivity",
     screens={
-        "folders": PictureFolders,
+        "home": PictureFolders,
         "folder": PictureFolder,
         "photo": NearPicture,
         "pick": WhereToCopy,
         "details": PictureProperties,
     },
-    start="folders",
+    start="home",
     database=DATABASE,
     schema=SCHEMA,
     permissions=(

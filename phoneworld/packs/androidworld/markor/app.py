@@ -18,6 +18,8 @@ from phoneworld.ui.view import Column, Handler, Row, View
 from phoneworld.ui.widgets import Field, Text
 
 ENDINGS = (".md", ".txt", "")
+MOST = 10_000
+"""How many files can be selected at once."""
 
 
 class Notebook(Folder):
@@ -52,6 +54,15 @@ class Notebook(Folder):
             ),
             fab=Fab("add", "Create a new file or folder", lambda: self.open("new", path=path)),
         )
+
+    def select_actions(self) -> tuple[View, ...]:
+        return (
+            IconButton("select_all", "Select all", self.pick_all),
+            *super().select_actions(),
+        )
+
+    def pick_all(self) -> None:
+        self.state["chosen"] = [entry["_data"] for entry in self.content(0, MOST)]
 
     def place_of(self, entry: Entry) -> str:
         return entries.time_text(entry["date_modified"])
@@ -93,7 +104,7 @@ class NewFile(Screen):
             ScrollView(
                 Column(
                     Row(
-                        Field("name", "Name", on_submit=self.make).grow(),
+                        Field("name", "Name", on_submit=self.to_ending).grow(),
                         Field("ending", "Ending").sized(width=120),
                         gap=12,
                     ),
@@ -117,6 +128,10 @@ class NewFile(Screen):
                 )
             ),
         )
+
+    def to_ending(self) -> None:
+        """Enter leads on to the ending, so that nothing is made before that is chosen."""
+        self.focus("ending")
 
     def ends(self, ending: str) -> Handler:
         return lambda: self.state.update(ending=ending)

@@ -36,6 +36,8 @@ ROADS = (
     ("Triesen", "Triesenberg"),
     ("Steg", "Schönberg"),
 )
+NAME_PX, NAME_BELOW_PX = 13, 5
+"""How large the name of a place is, and how far below its spot."""
 WIDEST, NEAREST = 0.6, 0.004
 """How many degrees of longitude the map's width shows, from afar and near."""
 
@@ -86,10 +88,15 @@ class PlacePin(View):
     def draw(self, canvas: Canvas, env: Env) -> None:
         cx, cy = self.x + self.w // 2, self.y + self.h // 2
         canvas.circle(cx, cy, env.px(4), INK)
-        size = env.px(13)
+        size = env.px(NAME_PX)
         wide = width_of(self.spot_of.name, size, 500)
         canvas.text(
-            cx - wide // 2, cy + env.px(5), self.spot_of.name, size_px=size, weight=500, color=INK
+            cx - wide // 2,
+            cy + env.px(NAME_BELOW_PX),
+            self.spot_of.name,
+            size_px=size,
+            weight=500,
+            color=INK,
         )
 
 
@@ -130,6 +137,9 @@ class CountryMap(TouchSurface):
         taken: list[tuple[int, int]] = []
         for place in sorted(PLACES, key=lambda one: one.name not in LARGE):
             left, top = self.window.pixel(place.lat, place.lon)
+            # A name is written below its spot, and both are on the map or neither.
+            if not (x <= left < x + w and y <= top < y + h - env.px(NAME_PX + NAME_BELOW_PX)):
+                continue
             # Pins that would cover each other: the first stays.
             if not any(abs(left - a) < 2 * side and abs(top - b) < side for a, b in taken):
                 pin = PlacePin(place, self._tapper(place))

@@ -30,6 +30,7 @@ from phoneworld.packs.androidworld.broccoli.tasks.setup import (
     put_recipe,
     recipe_removed,
     recipes_by_title,
+    short_of,
     some_recipe,
     texts_of,
 )
@@ -252,7 +253,7 @@ class DeleteTwinRecipe(SuiteTask):
 
     @classmethod
     def _placed(cls, recipe: RecipeTexts, other: RecipeTexts, phone: Phone) -> Self:
-        first, second = places(phone, recipe[0], recipe)
+        first, second = places(phone, short_of(recipe), recipe)
         return cls(recipe, first, second, other)
 
     @property
@@ -265,7 +266,8 @@ class DeleteTwinRecipe(SuiteTask):
     def solve(self, pilot: Pilot) -> None:
         pilot.open(LABEL)
         pilot.reach(self.title)
-        pilot.type(self.title, into=SEARCH)
+        # Recipes of one title may be more than the screen shows.
+        pilot.type(short_of(self.recipe), into=SEARCH)
         for place in (self.first_at, self.second_at):
             pilot.tap(label_of(self.recipe), role="item", nth=place)
             for column in COLUMNS[1:]:

@@ -95,6 +95,12 @@ def writing(recipe: RecipeTexts) -> Script:
     )
 
 
+def short_of(recipe: RecipeTexts) -> str:
+    """Words that search for how many a recipe serves and how long it takes, which the list shows of it."""
+    row = _row(recipe)
+    return f"{row['servings']} {row['preparationTime']}"
+
+
 def label_of(recipe: RecipeTexts) -> str:
     """What the list of recipes shows of one."""
     return ", ".join(filter(None, (recipe[0], in_short(_row(recipe)))))

@@ -117,6 +117,7 @@ class AddOneEvent(SuiteTask):
             "description": Alike(self.event_description),
             "repeat_interval": interval,
             "repeat_rule": rule,
+            "repeat_limit": 0,
         }
         return [Added(PATH, "events", row)]
 
@@ -273,4 +274,11 @@ class AddRepeatingEvent(AddOneEvent):
             **super().mistakes(),
             "once only": Without(Tap("Repetition"), right),
             "every month": Swap(right, Tap("Monthly")),
+            "with a last day": Swap(
+                right,
+                right,
+                Tap("Repeat until"),
+                Tap("Until a date"),
+                PickDate((self.start.date() + timedelta(days=60)).isoformat()),
+            ),
         }

@@ -16,6 +16,7 @@ from phoneworld.author import (
     OracleStep,
     Scene,
     Script,
+    Swap,
     Tap,
     Without,
 )
@@ -169,12 +170,13 @@ class DeleteAllNotes(SuiteTask):
         return [file_removed(note_path(name)) for name in self.names]
 
     def script(self) -> Script:
-        return (Open(LABEL), *deleting(*self.names))
+        first, *further = deleting(self.first)
+        return (Open(LABEL), first, Tap("Select all"), *further)
 
     def mistakes(self) -> dict[str, Mistake]:
         found: dict[str, Mistake] = {"not confirmed": Without(Tap("Delete", role="button"))}
         if len(self.names) > 1:
-            found["all but one"] = Instead(names=self.names[1:])
+            found["all but one"] = Swap(Tap("Select all"), *map(Tap, self.names[1:-1]))
         return found
 
 

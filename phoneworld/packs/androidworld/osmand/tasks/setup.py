@@ -19,9 +19,10 @@ def locations(rng: Random, count: int) -> list[str]:
 
 
 def location(rng: Random) -> str:
-    """A place by its name, or by its coordinates."""
-    place = rng.choice(PLACES)
-    return f"{place.name}, {COUNTRY}" if rng.random() < 0.5 else f"{place.lat}, {place.lon}"
+    """A place by its name, or by its coordinates: each always in one way, so that two texts are two places."""
+    number = rng.randrange(len(PLACES))
+    place = PLACES[number]
+    return f"{place.name}, {COUNTRY}" if number % 2 else f"{place.lat}, {place.lon}"
 
 
 def place_of(text: str) -> Place:

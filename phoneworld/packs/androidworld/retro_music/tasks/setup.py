@@ -8,6 +8,7 @@ from random import Random
 from phoneworld.author import (
     Added,
     Alike,
+    Child,
     Enter,
     Exact,
     Expectation,
@@ -76,12 +77,13 @@ def making(name: str, titles: Sequence[str]) -> Script:
 
 def playlist_made(name: str, titles: Sequence[str]) -> list[Expectation]:
     """There is a playlist of that name with these songs, in this order, and there was none before."""
-    songs = [
-        Added(
-            PATH,
+    songs = tuple(
+        Child(
             "SongEntity",
-            {"song_key": key, "playlist_creator_id": 1, "title": Exact(title)},
+            "playlist_creator_id",
+            {"song_key": key, "title": Exact(title)},
+            of="playlist_id",
         )
         for key, title in enumerate(titles, 1)
-    ]
-    return [Added(PATH, "PlaylistEntity", {"playlist_name": Alike(name)}), *songs]
+    )
+    return [Added(PATH, "PlaylistEntity", {"playlist_name": Alike(name)}, songs)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from phoneworld.author import Added, Alike, Enter, Hold, Open, Scene, Script, Tap
+from phoneworld.author import Added, Alike, Child, Enter, Hold, Open, Scene, Script, Tap
 from phoneworld.packs.androidworld.files_there import put_file
 from phoneworld.packs.androidworld.recordings import titled_video
 from phoneworld.packs.androidworld.vlc.data import FOLDER, PATH
@@ -49,22 +49,15 @@ def making(name: str, files: Sequence[str]) -> Script:
     )
 
 
-def list_made(
-    number: int, name: str, files: Sequence[str], everything: Sequence[str]
-) -> list[Added]:
+def list_made(name: str, files: Sequence[str], everything: Sequence[str]) -> Added:
     """There is a playlist with these videos in order. `everything` is what VLC finds, in its order."""
-    return [
-        Added(PATH, "Playlist", {"id_playlist": number, "name": Alike(name)}),
-        *(
-            Added(
-                PATH,
-                "PlaylistMediaRelation",
-                {
-                    "media_id": everything.index(file) + 1,
-                    "playlist_id": number,
-                    "position": position,
-                },
-            )
-            for position, file in enumerate(files)
-        ),
-    ]
+    videos = tuple(
+        Child(
+            "PlaylistMediaRelation",
+            "playlist_id",
+            {"media_id": everything.index(file) + 1, "position": position},
+            of="id_playlist",
+        )
+        for position, file in enumerate(files)
+    )
+    return Added(PATH, "Playlist", {"name": Alike(name)}, videos)

@@ -1,0 +1,106 @@
+"""Where one value ends and the next begins is told by what values of a parameter look like."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.prompts.plain_sentences import PlainSentences
+from runtime.prompts.sentences import fill_in
+from runtime.prompts.value_splits import likeliest_values
+
+SWITCH = "Turn {name} {state}."
+STATES = {"state": ("on", "off"), "name": ("Bluetooth", "Wi-Fi")}
+PAY = "I owe {name} {amount} for {note}. Send it with {note} as the note."
+PAID = {"name": ("Ada Byron",), "amount": ("$5", "$10.80"), "note": ("pizza", "guitar lesson")}
+RIDE = "Book a ride to {place}, {day}, {time}, for {people}"
+RIDES = {
+    "place": ("Harbor Clinic", "Airport Terminal 1"),
+    "day": ("Thursday, 28 May", "Sunday, 7 June"),
+    "time": ("16:50", "5:05 pm"),
+    "people": ("2", "3"),
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "examples", "values"),
+    [
+        ("Turn Night Light off.", SWITCH, STATES, ["Night Light", "off"]),
+        ("turn night light ON", SWITCH, STATES, ["night light", "ON"]),
+        (
+            "I owe Oscar Jensen $12.50 for tea. Send it with tea as the note.",
+            PAY,
+            PAID,
+            ["Oscar Jensen", "$12.50", "tea", "tea"],
+        ),
+        (
+            "Book a ride to City Hall, Monday, 1 June, 12:15, for 4",
+            RIDE,
+            RIDES,
+            ["City Hall", "Monday, 1 June", "12:15", "4"],
+        ),
+    ],
+)
+def test_values_are_divided_as_those_before(
+    line: str, sentence: str, examples: dict[str, tuple[str, ...]], values: list[str]
+) -> None:
+    assert likeliest_values(line, sentence, examples) == values
+
+
+def test_without_examples_a_value_ends_where_it_first_can() -> None:
+    assert likeliest_values("Turn Night Light off.", SWITCH, {}) == ["Night", "Light off"]
+
+
+def test_a_value_may_be_left_out_where_it_was_before() -> None:
+    examples = {"thing": ("Teapot", "Zip hoodie"), "kind": ("", " (Black)")}
+    assert likeliest_values("Order a Rain coat now", "Order a {thing}{kind} now", examples) == [
+        "Rain coat",
+        "",
+    ]
+    assert likeliest_values("Order a Cap (Black) now", "Order a {thing}{kind} now", examples) == [
+        "Cap",
+        " (Black)",
+    ]
+
+
+def test_a_full_stop_belongs_to_the_last_value_where_it_did_before() -> None:
+    say = "Write back: {text}"
+    assert likeliest_values("Write back: I am late.", say, {"text": ("See you.",)}) == [
+        "I am late."
+    ]
+    assert likeliest_values("Write back: I am late.", say, {"text": ("See you",)}) == ["I am late"]
+
+
+def test_another_sentence_has_no_values() -> None:
+    assert likeliest_values("Call Ada", SWITCH, STATES) is None
+
+
+def test_a_plain_goal_has_the_divided_values_in_brackets() -> None:
+    plain = PlainSentences((SWITCH, "{name} {state}, please"), (SWITCH, SWITCH), {SWITCH: STATES})
+    assert plain.said_plainly("night light off, please") == "Turn [night light] [off]."
+
+
+NAMES = st.lists(
+    st.sampled_from(["Night", "Dark", "Screen", "Time", "Quiet"]), min_size=1, max_size=4
+)
+
+
+@given(NAMES.map(" ".join), st.sampled_from(["on", "off"]))
+def test_what_was_filled_in_is_found_again(name: str, state: str) -> None:
+    line = fill_in(SWITCH, lambda one: {"name": name, "state": state}[one])
+    assert likeliest_values(line, SWITCH, STATES) == [name, state]
+
+
+@given(st.text(max_size=600))
+def test_any_line_is_divided_or_refused(line: str) -> None:
+    values = likeliest_values(line, "{name} {state}, {name}", STATES)
+    assert values is None or len(values) == 3
+
+
+def test_a_long_line_takes_no_time() -> None:
+    line = f"Book a ride to {'a, ' * 4_000}for 4"
+    began_s = time.process_time()
+    likeliest_values(line[:399], RIDE, RIDES)
+    likeliest_values(line, RIDE, RIDES)
+    assert time.process_time() - began_s < 2
