@@ -21,13 +21,16 @@ from trainer.evaluation.comparison_report import PAGE, comparison_page, write_co
 from trainer.evaluation.result_file import read_results
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from trainer.comparison.dose import Dose
     from trainer.comparison.estimate import TryRate
     from trainer.comparison.plan import ComparisonPlan
     from trainer.comparison.recipe import ComparisonRecipe
     from trainer.rl.config import RlConfig
 
 WORK = Path("work")
-LOG, RECIPE = "log.txt", "recipe.toml"
+LOG, RECIPE, SO_FAR = "log.txt", "recipe.toml", "so-far"
 PROBE_GROUPS = 2
 
 
@@ -63,6 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="N",
         help="compare what there is: the trainings that have come to iteration N, as they were then",
+    )
+    whole.add_argument(
+        "--so-far",
+        action="store_true",
+        help="compare what is measured by now, and run nothing; whole seeds, where there are some",
     )
     whole.add_argument("--background", action="store_true", help="go on without this terminal")
     whole.add_argument("--status", action="store_true", help="say what is done, and end")
@@ -108,6 +116,8 @@ def _run_recipe(given: argparse.Namespace) -> int:
         return _stop(running_process(out))
     if given.dry_run:
         return _dry_run(given, recipe, plan)
+    if given.so_far:
+        return _tell_so_far(recipe, plan, out)
     if given.background:
         return _detach(given, out)
     with running(out):
@@ -120,8 +130,6 @@ def _run_recipe(given: argparse.Namespace) -> int:
 def _run(
     given: argparse.Namespace, recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path
 ) -> int:
-    from trainer.comparison.analysis import analyse, read_all, results_page, write_results
-    from trainer.comparison.charts import write_charts
     from trainer.comparison.dose import check_equal, read_dose
     from trainer.comparison.estimate import missing_folders
     from trainer.comparison.runner import is_done, run_stages
@@ -155,24 +163,17 @@ def _run(
     code = run_stages(rest, jobs=recipe.jobs, gpus=recipe.gpus, report=say)
     if code or not all(map(is_done, plan.stages)):
         return code
-    results = analyse(recipe, plan, read_all(recipe, plan, out), doses)
-    page = write_results(out, results)
-    print(results_page(results), end="")
-    for path in (*write_charts(out, results.table, plan, plan), page):
-        print(path)
-    return 0
+    return _compare(recipe, plan, plan, doses, read_from=out, out=out)
 
 
 def _run_at(iteration: int, recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> int:
     """Measure and compare what has come to an iteration."""
-    from trainer.comparison.analysis import analyse, read_all, results_page, write_results
-    from trainer.comparison.charts import write_charts
-    from trainer.comparison.partial import at_iteration, doses_at, folder_at
+    from trainer.comparison.partial import at_iteration, doses_of, folder_at
     from trainer.comparison.runner import run_stages
 
     here = folder_at(out, iteration)
     part, chosen = at_iteration(recipe, plan, out, iteration)
-    doses = doses_at(plan, chosen.policies, iteration)
+    doses = doses_of(plan, chosen.policies, iteration)
     code = run_stages(
         chosen.stages,
         jobs=recipe.jobs,
@@ -181,10 +182,36 @@ def _run_at(iteration: int, recipe: ComparisonRecipe, plan: ComparisonPlan, out:
     )
     if code:
         return code
-    results = analyse(part, chosen, read_all(part, chosen, here), doses)
-    page = write_results(here, results)
+    return _compare(part, chosen, plan, doses, read_from=here, out=here)
+
+
+def _tell_so_far(recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path) -> int:
+    """Compare what is measured. It may run on meanwhile: results lie in a folder of their own."""
+    from trainer.comparison.partial import doses_of, measured_so_far
+
+    part, chosen = measured_so_far(recipe, plan, out)
+    here = out / SO_FAR
+    here.mkdir(exist_ok=True)
+    return _compare(part, chosen, plan, doses_of(plan, chosen.policies), read_from=out, out=here)
+
+
+def _compare(
+    recipe: ComparisonRecipe,
+    chosen: ComparisonPlan,
+    plan: ComparisonPlan,
+    doses: Sequence[Dose],
+    *,
+    read_from: Path,
+    out: Path,
+) -> int:
+    """Test, and write page and charts. `chosen` is what is compared of the whole plan."""
+    from trainer.comparison.analysis import analyse, read_all, results_page, write_results
+    from trainer.comparison.charts import write_charts
+
+    results = analyse(recipe, chosen, read_all(recipe, chosen, read_from), doses)
+    page = write_results(out, results)
     print(results_page(results), end="")
-    for path in (*write_charts(here, results.table, chosen, plan), page):
+    for path in (*write_charts(out, results.table, chosen, plan), page):
         print(path)
     return 0
 

@@ -144,13 +144,14 @@ def run(given: argparse.Namespace) -> int:
 def _train(given: argparse.Namespace, process_group: ProcessGroup) -> int:
     from trainer.comparison.runner import SLOT
     from trainer.export.checkpoint_card import complete_checkpoint
+    from trainer.rl import journal
     from trainer.rl.recipe import MODEL
 
-    config = in_slot(config_of(given), os.environ.get(SLOT, "0"))
+    config = config_of(given).in_slot(os.environ.get(SLOT, "0"))
     _check_sampling(given, config, process_group)
     for line in _lines(given, config, process_group):
         if process_group.leads:
-            print(format_line(line, config.iterations), file=sys.stderr, flush=True)
+            print(journal.told(line, config.iterations), file=sys.stderr, flush=True)
     if process_group.leads:
         complete_checkpoint(given.out / MODEL)
         where = _where(given, config)
@@ -287,14 +288,6 @@ def config_of(given: argparse.Namespace) -> RlConfig:
     return config
 
 
-def in_slot(config: RlConfig, slot: str) -> RlConfig:
-    """The configuration with the sampling server of this slot, where several trainings have one each."""
-    if config.sampler is None:
-        return config
-    url = config.sampler.url.replace("{slot}", slot)
-    return replace(config, sampler=replace(config.sampler, url=url))
-
-
 def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
     """One iteration of so many groups with the options of a training, kept nowhere: what it tells is how
     long tries take. Neither held-out tasks nor imitation are part of it.
@@ -309,7 +302,7 @@ def probe(words: Sequence[str], init: Path, *, groups: int) -> Line:
     torch.set_num_threads(given.threads)
     with TemporaryDirectory(prefix="phonebuddy-probe-") as folder:
         given.out, given.init, given.resume = Path(folder), init, False
-        config = in_slot(config_of(given), "0")
+        config = config_of(given).in_slot("0")
         config = replace(
             config,
             iterations=1,
@@ -402,15 +395,4 @@ def _start_engine(folder: Path, config: RlConfig) -> Engine:
         jobs=config.rollouts.threads,
         temperature=config.rollouts.temperature,
         seed=seed_of(config.seed, "engine"),
-    )
-
-
-def format_line(line: Line, iterations: int) -> str:
-    """An iteration in one line."""
-    by = ", ".join(f"{name} {100 * each['success']:.0f} %" for name, each in line["by"].items())
-    return (
-        f"{line['iteration']} of {iterations}: {by or 'faults only'}; "
-        f"{line['used_groups']}/{line['groups']} groups, entropy {line['entropy']:.3f}, "
-        f"kl {line['kl']:.4f}, unreadable {line['unreadable']}/{line['steps']}, "
-        f"faults {line['faults']}, rollout {line['rollout_s']:.0f} s, train {line['train_s']:.0f} s"
     )

@@ -21,6 +21,7 @@ from trainer.comparison.plan import (
     all_measured,
 )
 from trainer.comparison.recipe import START, ComparisonRecipe
+from trainer.comparison.runner import is_done
 from trainer.errors import BadConfig, EvaluationError
 from trainer.rl.recipe import CHECKPOINTS
 
@@ -57,6 +58,28 @@ def at_iteration(
     return replace(recipe, hypotheses=tested), ComparisonPlan(tuple(stages), tuple(policies))
 
 
+def measured_so_far(
+    recipe: ComparisonRecipe, plan: ComparisonPlan, out: Path
+) -> tuple[ComparisonRecipe, ComparisonPlan]:
+    """The recipe and the plan of the policies that are measured to the end, of whole seeds if there are any."""
+    done = {stage.name for stage in plan.stages if is_done(stage)}
+    names = [name for one in recipe.measurements for name in one.names]
+    policies = [
+        policy
+        for policy in plan.policies
+        if {f"eval/{policy.name}/{name}" for name in names} <= done
+    ]
+    start = [policy for policy in policies if policy.arm == START]
+    policies = start + _of_whole_seeds(recipe, policies)
+    arms = {policy.arm for policy in policies}
+    tested = tuple(one for one in recipe.hypotheses if {one.better, one.than} <= arms)
+    if not tested:
+        raise EvaluationError(
+            f"nothing in {out} is measured so far that a hypothesis of the recipe is about"
+        )
+    return replace(recipe, hypotheses=tested), replace(plan, policies=tuple(policies))
+
+
 def _checkpoint(policy: TrainedPolicy, iteration: int) -> Path:
     return folder_of_step(policy.folder.parent / CHECKPOINTS, iteration)
 
@@ -68,13 +91,23 @@ def _reached(recipe: ComparisonRecipe, plan: ComparisonPlan, iteration: int) -> 
         for policy in plan.policies
         if policy.arm != START and _checkpoint(policy, iteration).is_dir()
     ]
-    there = {(policy.arm, policy.seed) for policy in reached}
+    return _of_whole_seeds(recipe, reached)
+
+
+def _of_whole_seeds(
+    recipe: ComparisonRecipe, policies: Sequence[TrainedPolicy]
+) -> list[TrainedPolicy]:
+    """Those of seeds that every arm has, if there are any; else all. The start is none of them."""
+    trained = [policy for policy in policies if policy.arm != START]
+    there = {(policy.arm, policy.seed) for policy in trained}
     whole = [seed for seed in recipe.seeds if all((arm.name, seed) in there for arm in recipe.arms)]
-    return [policy for policy in reached if not whole or policy.seed in whole]
+    return [policy for policy in trained if not whole or policy.seed in whole]
 
 
-def doses_at(plan: ComparisonPlan, policies: Sequence[TrainedPolicy], iteration: int) -> list[Dose]:
-    """The doses of these policies up to an iteration, by the logs of their trainings; they are equal."""
+def doses_of(
+    plan: ComparisonPlan, policies: Sequence[TrainedPolicy], iteration: int | None = None
+) -> list[Dose]:
+    """The doses of these policies by the logs of their trainings, up to an iteration or in all; they are equal."""
     folders = {policy.name: policy.folder.parent for policy in plan.policies}
     doses = [
         read_dose(one.name, folders[one.name], until=iteration)

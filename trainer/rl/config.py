@@ -131,6 +131,13 @@ class RlConfig:
     judge: JudgeConfig | None = None
     real: RealPhones | None = None
 
+    def in_slot(self, slot: str) -> RlConfig:
+        """With the sampling server of this slot, where several trainings at once have one each."""
+        if self.sampler is None:
+            return self
+        url = self.sampler.url.replace("{slot}", slot)
+        return replace(self, sampler=replace(self.sampler, url=url))
+
 
 def read_config(path: Path) -> RlConfig:
     """A configuration from a TOML file; what it leaves out is as usual."""

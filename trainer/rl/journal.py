@@ -107,6 +107,17 @@ def report(
     }
 
 
+def told(line: Line, iterations: int) -> str:
+    """An iteration in one line."""
+    by = ", ".join(f"{name} {100 * each['success']:.0f} %" for name, each in line["by"].items())
+    return (
+        f"{line['iteration']} of {iterations}: {by or 'faults only'}; "
+        f"{line['used_groups']}/{line['groups']} groups, entropy {line['entropy']:.3f}, "
+        f"kl {line['kl']:.4f}, unreadable {line['unreadable']}/{line['steps']}, "
+        f"faults {line['faults']}, rollout {line['rollout_s']:.0f} s, train {line['train_s']:.0f} s"
+    )
+
+
 def figures_of(line: Line) -> dict[str, float]:
     """What of an iteration can be plotted."""
     whole = {

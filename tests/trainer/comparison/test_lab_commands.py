@@ -18,7 +18,6 @@ from runtime.engine import Prompt
 from runtime.episode import Episode
 from runtime.prompts.format import ObservationKind, TextPart
 from trainer.cli import main
-from trainer.commands.rl import in_slot
 from trainer.comparison.plan import make_plan
 from trainer.comparison.recipe import read_recipe
 from trainer.data.trials import oracle_episode
@@ -100,9 +99,9 @@ def test_the_lab_s_recipe_is_the_small_one_on_other_phones() -> None:
 
 def test_trainings_at_once_have_servers_of_their_own() -> None:
     config = read_config(RECIPES / "paper-large-rl.toml")
-    urls = [one.sampler.url for one in (in_slot(config, "0"), in_slot(config, "7")) if one.sampler]
+    urls = [one.sampler.url for one in (config.in_slot("0"), config.in_slot("7")) if one.sampler]
     assert urls == ["http://127.0.0.1:8000/v1", "http://127.0.0.1:8007/v1"]
-    assert in_slot(replace(config, sampler=None), "0").sampler is None
+    assert replace(config, sampler=None).in_slot("0").sampler is None
 
 
 def _smaller(file: Path, changes: dict[str, str]) -> None:

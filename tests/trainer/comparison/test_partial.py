@@ -8,9 +8,10 @@ import torch
 
 from trainer.checkpoints import Checkpoints
 from trainer.cli import main
-from trainer.comparison.partial import at_iteration, doses_at
-from trainer.comparison.plan import make_plan
+from trainer.comparison.partial import at_iteration, doses_of, measured_so_far
+from trainer.comparison.plan import ComparisonPlan, make_plan
 from trainer.comparison.recipe import ComparisonRecipe, read_recipe
+from trainer.comparison.runner import DONE
 from trainer.errors import BadConfig, EvaluationError
 from trainer.models.trainable_model import load_model
 from trainer.optimizers import Optimizer, OptimizerConfig
@@ -74,7 +75,7 @@ def test_what_has_come_to_an_iteration_is_compared_and_the_rest_left_out(
     names = [policy.name for policy in chosen.policies]
     assert names == ["start", "real-only-seed-0", "mixed-seed-0"]
     assert part.hypotheses == recipe.hypotheses
-    assert [(one.iterations, one.tries) for one in doses_at(plan, chosen.policies, 3)] == [
+    assert [(one.iterations, one.tries) for one in doses_of(plan, chosen.policies, 3)] == [
         (3, 384),
         (3, 384),
     ]
@@ -100,6 +101,32 @@ def test_seeds_without_all_arms_are_left_out_where_others_are_whole(
     assert names == ["start", "real-only-seed-0", "mixed-seed-0", "mixed-shuffled-seed-0"]
 
 
+def _measure(plan: ComparisonPlan, *names: str) -> None:
+    """What an evaluation leaves, as far as the comparison looks at it."""
+    for stage in plan.stages:
+        if stage.name in {f"eval/{name}/wifi" for name in names}:
+            stage.folder.mkdir(parents=True)
+            words = [list(command) for command in stage.commands]
+            (stage.folder / DONE).write_text(json.dumps({"commands": words}))
+
+
+def test_what_is_measured_so_far_is_compared_by_whole_seeds(
+    recipe: ComparisonRecipe, tmp_path: Path
+) -> None:
+    plan = make_plan(recipe, tmp_path)
+    with pytest.raises(EvaluationError, match="nothing"):
+        measured_so_far(recipe, plan, tmp_path)
+    _measure(plan, "start", "real-only-seed-0")
+    part, chosen = measured_so_far(recipe, plan, tmp_path)
+    assert [policy.name for policy in chosen.policies] == ["start", "real-only-seed-0"]
+    assert [one.name for one in part.hypotheses] == ["real-only-helps"]
+    _measure(plan, "mixed-seed-0", "real-only-seed-1")
+    part, chosen = measured_so_far(recipe, plan, tmp_path)
+    names = [policy.name for policy in chosen.policies]
+    assert names == ["start", "real-only-seed-0", "mixed-seed-0"]
+    assert part.hypotheses == recipe.hypotheses
+
+
 def test_an_arm_takes_its_own_mock_tasks(recipe: ComparisonRecipe, tmp_path: Path) -> None:
     plan = make_plan(recipe, tmp_path)
     (words,) = next(one for one in plan.stages if one.name == "rl/mixed/seed-1").commands
@@ -117,7 +144,7 @@ def test_trainings_with_other_doses_are_not_compared(
     _came_to(tmp_path, "mixed", 2, tries=120)
     _, chosen = at_iteration(recipe, plan, tmp_path, 2)
     with pytest.raises(EvaluationError, match="differ in tries"):
-        doses_at(plan, chosen.policies, 2)
+        doses_of(plan, chosen.policies, 2)
 
 
 def test_a_checkpoint_is_a_policy_again(init: Path, tmp_path: Path) -> None:
