@@ -108,6 +108,10 @@ def _is_open(draft: Draft, found: FoundStrip) -> bool:
     """Whether entries come and go while some of them stay: it is no row of fixed buttons, and no row's own words."""
     counts = _every_label(draft, found)
     most = len(found.shown)
+    rooms = {len(places) for places in found.shown.values()}
+    # A bar of fixed places, of which some hide their words, changes with what is selected and not with the data.
+    if len(rooms) == 1 and sum(map(bool, counts)) <= max(rooms):
+        return False
     stay = [label for label, count in counts.items() if count * 2 > most]
     return len(stay) >= FEWEST and any(count < most for count in counts.values()) and most > 1
 

@@ -108,3 +108,11 @@ def test_a_tab_that_was_recorded_once_can_be_tapped() -> None:
 def test_any_screen_gives_its_strip_a_table_that_can_be_named(screen: str, table: str) -> None:
     assert table_of_strip(screen, set()) == table
     assert table_of_strip(screen, {table}) == f"{table}_2"
+
+
+def test_a_bar_that_hides_the_words_of_the_chosen_place_is_no_data() -> None:
+    """Four places, always, of which the chosen one shows a picture instead of its name."""
+    names = ("All", "Work", "Home", "Done")
+    shown = [tabs(*("" if name == at else name for name in names), selected=at) for at in names]
+    spec = rebuild(recording_of(*([one, tap(1999), one] for one in shown)), look=False).spec
+    assert spec.strips == ()
