@@ -49,7 +49,7 @@ def is_whole(spec: ListSpec, parts: list[Part], rows: Sequence[ShownRow]) -> boo
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledRows:
     """What a list showed when its data last was as recorded: the rows' ids, and the last id there was."""
 
     ids: tuple[int, ...]

@@ -28,8 +28,8 @@ _SHORTEST_PASSAGE = 24
 LETTERS = 10
 """And so many letters, where words are not written apart."""
 MOST_LINES = 400
-MOST_NUMBERS = 60
-MOST_DIGITS = 1200
+MOST_NUMBERS = 30
+MOST_DIGITS = 600
 """So many of a screen are looked at closely. In lines beyond, all numbers are codes where a code is spoken of."""
 _FEWEST_WORDS = 3
 _FEWEST_LETTERS = 6

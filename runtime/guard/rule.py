@@ -39,7 +39,7 @@ class ActionKind(StrEnum):
     """Nothing is done yet: whether the policy may see and use this screen at all."""
 
 
-class Sound(StrEnum):
+class LabelSense(StrEnum):
     """What a button's words are like, by examples (`act_sense`)."""
 
     BINDING = "binding"
@@ -88,7 +88,7 @@ class RuleCondition:
     primary: bool | None = None
     in_bar: bool | None = None
     in_last_row: bool | None = None
-    sounds: frozenset[Sound] = frozenset()
+    sounds: frozenset[LabelSense] = frozenset()
     row: bool | None = None
     typed: Phrases | None = None
     opens: Phrases | None = None

@@ -26,7 +26,7 @@ from runtime.episode import Verdict
 from runtime.guard.act_sense import sense
 from runtime.guard.amount_due import AmountReading, amount_due, is_checkout, shows_amount
 from runtime.guard.episode_guard import EpisodeGuard, SecondOpinion
-from runtime.guard.rule import ActionKind, Rule, RuleCondition, RuleSet, SecretUse, Sound
+from runtime.guard.rule import ActionKind, LabelSense, Rule, RuleCondition, RuleSet, SecretUse
 from runtime.guard.ruling import ALLOWED, Risk, Ruling
 from runtime.guard.scene import (
     BUTTONS,
@@ -285,11 +285,11 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
     )
 
 
-def _sound_of(element: Element, scene: GuardedScreen) -> Sound:
+def _sound_of(element: Element, scene: GuardedScreen) -> LabelSense:
     score = sense(element.label, scene.title, scene.package, amount=shows_amount(scene))
     if score > BINDING_FROM:
-        return Sound.BINDING
-    return Sound.HARMLESS if score < HARMLESS_TO else Sound.UNCLEAR
+        return LabelSense.BINDING
+    return LabelSense.HARMLESS if score < HARMLESS_TO else LabelSense.UNCLEAR
 
 
 def _role_holds(condition: RuleCondition, element: Element, scene: GuardedScreen) -> bool:

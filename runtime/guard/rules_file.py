@@ -40,11 +40,11 @@ from runtime.guard.phrases import Phrases, compile_phrases
 from runtime.guard.rule import (
     PLACEHOLDERS,
     ActionKind,
+    LabelSense,
     Rule,
     RuleCondition,
     RuleSet,
     SecretUse,
-    Sound,
 )
 from runtime.guard.ruling import Risk
 
@@ -231,7 +231,7 @@ def _condition(table: Table, place: str, words: Words) -> RuleCondition:
         elif key == "secret":
             values[key] = _choices(SecretUse, table, key, place)
         elif key == "sounds":
-            values[key] = _choices(Sound, table, key, place)
+            values[key] = _choices(LabelSense, table, key, place)
         elif key in _PHRASE_KEYS:
             values[key] = _phrases(table, key, place, words)
         elif key in _ROLE_KEYS:

@@ -13,7 +13,7 @@ from runtime.turn.timings import Timings
 
 
 @dataclass(frozen=True, slots=True)
-class StepLook:
+class ScreenLook:
     """A screen that is to be decided on."""
 
     screen: Observation
@@ -25,7 +25,7 @@ class StepLook:
 class StepDraft:
     """A step that is being made."""
 
-    look: StepLook
+    look: ScreenLook
     decided: Decided
 
     @property

@@ -50,7 +50,7 @@ from runtime.turn.aim import check_aim, means_the_same
 from runtime.turn.approvals import Approvals, Opinion, insistence, reason
 from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
-from runtime.turn.draft import StepDraft, StepLook, with_remark
+from runtime.turn.draft import ScreenLook, StepDraft, with_remark
 from runtime.turn.final_answer import FinalAnswers
 from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.readings import Readings
@@ -102,7 +102,7 @@ class TurnMachine:
         )
         self._doubt: tuple[float, str] = (1.0, "")
         self._not_let = ""
-        self._look: StepLook | None = None
+        self._look: ScreenLook | None = None
         self._readings: Readings | None = None
 
     @property
@@ -202,7 +202,7 @@ class TurnMachine:
             return
         with timings.part("record"):
             self._ports.journal.looked(screen)
-        self._look = StepLook(screen, seen_at_s, timings)
+        self._look = ScreenLook(screen, seen_at_s, timings)
         history = self._ports.journal.history
         if self._restates and not history.steps and not history.restated:
             self._readings = Readings(self._ranked(SHOWN))
@@ -231,7 +231,7 @@ class TurnMachine:
         self._goes_home = False
         shown = screen if allowed else withheld_look(screen)
         decided = Decided(Decision(GO_HOME), actor=Actor.RUNTIME)
-        draft = StepDraft(StepLook(shown, 0.0, timings), decided)
+        draft = StepDraft(ScreenLook(shown, 0.0, timings), decided)
         with timings.part("record"):
             self._ports.journal.looked(shown)
             self._ports.journal.decided(decided)
@@ -408,7 +408,7 @@ class TurnMachine:
             )
         return fresh if holds else None
 
-    def _is_stale(self, look: StepLook) -> bool:
+    def _is_stale(self, look: ScreenLook) -> bool:
         clock = self._ports.clock
         return clock is not None and clock() - look.seen_at_s >= self._settings.stale_after_s
 

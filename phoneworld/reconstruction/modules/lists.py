@@ -27,7 +27,7 @@ from phoneworld.reconstruction.rows import LOOKS, ShownRow, rows_of, worded
 from phoneworld.reconstruction.screen_names import RESERVED, slug
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.screen_state import AS_RECORDED, DRIVEN, SETTLED, TYPED
-from phoneworld.reconstruction.settled_rows import HEADING, Settled, is_whole, shown_ids
+from phoneworld.reconstruction.settled_rows import HEADING, SettledRows, is_whole, shown_ids
 from phoneworld.reconstruction.specification import (
     AppSpec,
     ColumnSpec,
@@ -119,14 +119,14 @@ def settle_rows(screen: ModuleScreen) -> None:
     screen.state[SETTLED] = [screen.shown_at, screen.section(), last, *ids]
 
 
-def _settled(screen: ModuleScreen, spec: ListSpec) -> Settled | None:
+def _settled(screen: ModuleScreen, spec: ListSpec) -> SettledRows | None:
     """What the list showed before its data changed; None where that was another content, or another section."""
     known: list[Any] = screen.state.get(SETTLED, [])
     if known[:2] != [screen.shown_at, screen.section()]:
         return None
     parts = screen.parts()
     whole = is_whole(spec, parts, shown_rows(parts, spec))
-    return Settled(tuple(known[3:]), int(known[2]), whole)
+    return SettledRows(tuple(known[3:]), int(known[2]), whole)
 
 
 def _as_they_stand(
@@ -134,7 +134,7 @@ def _as_they_stand(
     spec: ListSpec,
     table: TableSpec,
     found: list[Row],
-    settled: Settled,
+    settled: SettledRows,
     box: int,
 ) -> list[RowViews]:
     """The rows as the list shows them now, those that were in sight in their own views, with the headings."""

@@ -56,7 +56,7 @@ class StripModule:
         for one in find_strips(draft):
             named = _named(draft, one)
             screen = draft.names[one.kind]
-            table = free_name(f"{screen}_tabs".lstrip("0123456789_"), {t.name for t in tables})
+            table = table_of_strip(screen, {t.name for t in tables})
             entries = entries_of(draft, one, {answer.text for answer in named})
             rows = tuple((entry.label,) for entry in entries if entry.label)
             tables.append(TableSpec(table, (ColumnSpec(TITLE, "text"),), rows))
@@ -149,6 +149,12 @@ def _renamed(entry: EntrySpec, title: str) -> EntrySpec:
         for view in entry.views
     )
     return EntrySpec(title, views)
+
+
+def table_of_strip(screen: str, taken: set[str]) -> str:
+    """The table of a screen's strip: named as the screen, as far as SQL can name it."""
+    words = "".join(char for char in screen if char.isascii()).lstrip("0123456789_")
+    return free_name(f"{words.rstrip('_')}_tabs".lstrip("_"), taken)
 
 
 def _named(draft: Draft, found: FoundStrip) -> list[_Named]:

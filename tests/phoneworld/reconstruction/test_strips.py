@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from written_screens import dialog, recording_of, screen, tap, touch, view
 
+from phoneworld.reconstruction.modules.strips import table_of_strip
 from phoneworld.reconstruction.rebuild import rebuild
 from phoneworld.reconstruction.replayer import Replayer
 from phoneworld.reconstruction.specification import AppSpec
@@ -92,3 +94,17 @@ def test_a_tab_that_was_recorded_once_can_be_tapped() -> None:
     replayer.cold_start()
     touch(replayer, "Garden")
     assert "Garden" in shown(replayer)
+
+
+@pytest.mark.parametrize(
+    ("screen", "table"),
+    [
+        ("home", "home_tabs"),
+        ("同城", "tabs"),
+        ("3_同城_feed", "feed_tabs"),
+        ("feed_同城", "feed_tabs"),
+    ],
+)
+def test_any_screen_gives_its_strip_a_table_that_can_be_named(screen: str, table: str) -> None:
+    assert table_of_strip(screen, set()) == table
+    assert table_of_strip(screen, {table}) == f"{table}_2"
