@@ -214,7 +214,7 @@ def _measured(policy: TrainedPolicy, measurement: Measurement, out: Path) -> lis
         command = ("trainer", "export", str(policy.folder), "--out", str(bundle), "--quant", quant)
         # Both are held against torch by their results, whatever their first decisions are.
         command += ("--name", f"{policy.name}-{quant.replace('_', '-')}", "--allow-disagreement")
-        command += ("--tasks", "0")
+        command += ("--tasks", "0", "--most", "20")
         stages.append(RecipeStage(name, exported, (command,), needs, (bundle,)))
         results = result_folder(out, policy, f"{measurement.name}-{quant}")
         words = _eval_words(bundle, "engine", results, f"{policy.name}-{quant}", measurement)

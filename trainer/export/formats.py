@@ -39,8 +39,10 @@ DEFAULTS = {_GGUF: "q8_0", _ONNX: "int8"}
 
 
 def choose_formats(names: Sequence[str], engines: Iterable[EngineKind]) -> tuple[ExportFormat, ...]:
-    """The formats of these names; for an engine that none of them is for, its default."""
-    asked = tuple(engines)
+    """The formats of these names; for an engine that none of them is for, its default. Without engines, names
+    say which.
+    """
+    asked = tuple(engines) or tuple(FORMATS[name].engine for name in names if name in FORMATS)
     chosen: list[ExportFormat] = []
     for name in names:
         known = FORMATS.get(name)

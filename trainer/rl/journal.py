@@ -81,6 +81,7 @@ def report(
         "by": _by_kind(tries),
         "tries": len(tries),
         "faults": sum(len(group.faults) for group in groups),
+        "fault": next((fault.error for group in groups for fault in group.faults), ""),
         "groups": len(groups),
         "used_groups": used,
         "replayed": replayed,
@@ -109,12 +110,13 @@ def report(
 
 def told(line: Line, iterations: int) -> str:
     """An iteration in one line."""
+    why = f" ({line['fault']})" if line["fault"] else ""
     by = ", ".join(f"{name} {100 * each['success']:.0f} %" for name, each in line["by"].items())
     return (
         f"{line['iteration']} of {iterations}: {by or 'faults only'}; "
         f"{line['used_groups']}/{line['groups']} groups, entropy {line['entropy']:.3f}, "
         f"kl {line['kl']:.4f}, unreadable {line['unreadable']}/{line['steps']}, "
-        f"faults {line['faults']}, rollout {line['rollout_s']:.0f} s, train {line['train_s']:.0f} s"
+        f"faults {line['faults']}{why}, rollout {line['rollout_s']:.0f} s, train {line['train_s']:.0f} s"
     )
 
 

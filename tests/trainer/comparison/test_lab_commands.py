@@ -142,6 +142,7 @@ def _make_tiny(folder: Path) -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.usefixtures("host_adb")
 def test_the_commands_of_the_lab_run_from_data_to_the_page(
     commands: list[Documented], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -354,6 +354,7 @@ def test_formats_are_chosen_by_engine() -> None:
     assert [one.name for one in choose_formats([], [gguf, onnx])] == ["q8_0", "int8"]
     assert [one.name for one in choose_formats(["f16", "f16"], [gguf])] == ["f16"]
     assert [one.name for one in choose_formats(["f16"], [gguf, onnx])] == ["f16", "int8"]
+    assert [one.name for one in choose_formats(["q8_0", "int8"], [])] == ["q8_0", "int8"]
 
 
 def test_lora_is_merged_into_its_base(
