@@ -30,6 +30,7 @@ class PromptHistory:
         self._steps: list[Step] = []
         self._count = 0
         self._seen: tuple[Observation, Observation] | None = None
+        self._said: tuple[str, PlainSentences, str] | None = None
         self.restated = ""
         """What the policy has said that the goal means; empty if it was not asked."""
         for step in steps:
@@ -50,8 +51,8 @@ class PromptHistory:
         """What is asked on a screen. A goal that was restated is shown in those words, and one of the
         `plain` sentences as the one that stands for it.
         """
-        goal = plain.said_plainly(self.restated or goal)
-        return Prompt(goal, self.shown(screen), tuple(self._steps))
+        said = self._said_plainly(self.restated or goal, plain)
+        return Prompt(said, self.shown(screen), tuple(self._steps))
 
     def question(self, goal: str, screen: Observation, known: tuple[str, ...]) -> Prompt:
         """Which of the known requests a goal means is asked, before anything is done."""
@@ -69,6 +70,12 @@ class PromptHistory:
         if shown.observation.screenshot is not None:
             shown = replace(shown, observation=replace(shown.observation, screenshot=None))
         self._steps.append(shown)
+
+    def _said_plainly(self, goal: str, plain: PlainSentences) -> str:
+        """Found once for a run: going through all sentences takes longer than a step's other words."""
+        if self._said is None or self._said[0] != goal or self._said[1] is not plain:
+            self._said = goal, plain, plain.said_plainly(goal)
+        return self._said[2]
 
     def shown(self, screen: Observation) -> Observation:
         """What of a screen a policy may read. Redacted once for its prompt and its step."""
