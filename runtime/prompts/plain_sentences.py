@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from runtime.prompts.sentences import bare, fill_in, parameters_of, values_of
-from runtime.prompts.value_splits import Examples, likeliest_values
+from runtime.prompts.value_splits import Examples, can_be, likeliest_values
 
 _VALUE = re.compile(r"\[([^\[\]]*)\]")
 _BRACKETS = str.maketrans("[]", "()")
@@ -42,13 +42,14 @@ class PlainSentences:
             return request
         place, values = found
         sentence, means = self.sentences[place], self.means[place]
-        values = likeliest_values(request, sentence, self.examples.get(means, {})) or values
         names = parameters_of(sentence)
         of = dict(zip(names, values, strict=True))
         return in_brackets(means, lambda name: of[name])
 
     def _match(self, request: str) -> tuple[int, list[str]] | None:
-        """The sentence that shares most letters with a request, by its number, and the values."""
+        """The sentence that shares most letters with a request, by its number, and the values. None where a
+        value is none that it can have (`turn on do not disturb` is no `Turn {name} {state}`).
+        """
         line = bare(request)
         best: tuple[int, list[str]] | None = None
         least = len(line) + 1
@@ -56,7 +57,13 @@ class PlainSentences:
             values = values_of(line, sentence)
             if values is not None and (open_letters := sum(map(len, values))) < least:
                 best, least = (place, values), open_letters
-        return best
+        if best is None:
+            return None
+        place, values = best
+        examples = self.examples.get(self.means[place], {})
+        sentence = self.sentences[place]
+        values = likeliest_values(request, sentence, examples) or values
+        return (place, values) if can_be(values, sentence, examples) else None
 
 
 NO_SENTENCES = PlainSentences((), ())

@@ -21,6 +21,7 @@ Examples = Mapping[str, Sequence[str]]
 _LONGEST = 400
 """Characters of a request that is divided in more than one way: the work grows with the square of them."""
 _KNOWN, _FORM, _COUNT, _ODD = 0.0, 1.0, 2.0, 4.0
+_EITHER = 2
 _MARKS = (".", "!")
 _SHAPES = re.compile(r"\d+|[^\W\d_]+")
 
@@ -40,6 +41,18 @@ def likeliest_values(line: str, sentence: str, examples: Examples) -> list[str] 
     if sentence.endswith("}"):
         values[-1] += _full_stop(line, examples.get(names[-1], ()))
     return values
+
+
+def can_be(values: Sequence[str], sentence: str, examples: Examples) -> bool:
+    """Whether each value is one that its parameter can have, as far as that is known: one that was seen to be
+    either of two words is no third.
+    """
+    for name, value in zip(parameters_of(sentence), values, strict=True):
+        seen = {one.lower() for one in examples.get(name, ())}
+        are_words = not any(map(str.isdigit, "".join(seen)))
+        if len(seen) == _EITHER and are_words and value.lower() not in seen:
+            return False
+    return True
 
 
 def _full_stop(line: str, seen: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from runtime.prompts.sentences import fill_in
 from runtime.prompts.value_splits import likeliest_values
 
 SWITCH = "Turn {name} {state}."
-STATES = {"state": ("on", "off"), "name": ("Bluetooth", "Wi-Fi")}
+STATES = {"state": ("on", "off"), "name": ("Bluetooth", "Wi-Fi", "Hotspot")}
 PAY = "I owe {name} {amount} for {note}. Send it with {note} as the note."
 PAID = {"name": ("Ada Byron",), "amount": ("$5", "$10.80"), "note": ("pizza", "guitar lesson")}
 RIDE = "Book a ride to {place}, {day}, {time}, for {people}"
@@ -79,6 +79,14 @@ def test_another_sentence_has_no_values() -> None:
 def test_a_plain_goal_has_the_divided_values_in_brackets() -> None:
     plain = PlainSentences((SWITCH, "{name} {state}, please"), (SWITCH, SWITCH), {SWITCH: STATES})
     assert plain.said_plainly("night light off, please") == "Turn [night light] [off]."
+
+
+def test_a_sentence_whose_value_cannot_be_is_another_one() -> None:
+    names = ("Wi-Fi", "Bluetooth", "Night Light")
+    plain = PlainSentences((SWITCH,), (SWITCH,), {SWITCH: {"name": names, "state": ("on", "off")}})
+    assert "turn hotspot off" in plain
+    assert "turn on do not disturb" not in plain
+    assert plain.said_plainly("turn the volume down") == "turn the volume down"
 
 
 NAMES = st.lists(
