@@ -47,6 +47,7 @@ def test_what_is_no_task_is_refused() -> None:
         PhoneWorldPhones("mock", (), TRIALS).reset("settings.wifi_on")
 
 
+@pytest.mark.usefixtures("host_adb")
 def test_a_phone_behind_adb_is_reset_driven_and_judged() -> None:
     phones = ServedPhones("real", (TASK,), TRIALS, phones=1, realism="off")
     try:

@@ -166,6 +166,7 @@ def test_an_engine_that_answers_all_tries_alike_is_refused(
     assert "all tries at a task alike" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("host_adb")
 def test_phones_behind_adb_can_be_trained_on(init: Path, tmp_path: Path) -> None:
     config = CONFIG.replace("tries = 16", "tries = 2")
     words = ("--real", "adb+phoneworld:off*2", "--iterations", "1")

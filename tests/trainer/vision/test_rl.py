@@ -122,6 +122,7 @@ def test_a_screen_that_cannot_be_photographed_is_black(policy: ModelPolicy) -> N
     assert patches.max() == -1.0
 
 
+@pytest.mark.usefixtures("host_adb")
 def test_phones_behind_adb_are_photographed_too(init: Path, tmp_path: Path) -> None:
     config = CONFIG.replace("tries = 8", "tries = 2")
     (line,) = rl(init, tmp_path / "run", "--real", "adb+phoneworld:off*1", config=config)
