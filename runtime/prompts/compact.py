@@ -34,7 +34,7 @@ The format `marked` is the same, with a mark before each line that the task spea
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from runtime.action_text import parse_call, parse_reply
@@ -97,8 +97,8 @@ class CompactFormat:
     def _screen(self, prompt: Prompt) -> str:
         return write_screen(prompt.observation)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
-        return compact_grammar(offered(observation), without=without)
+    def grammar(self, observation: Observation) -> str:
+        return compact_grammar(offered(observation))
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:
         if isinstance(decision.action, Unparsed):

@@ -7,12 +7,11 @@ costs no decoding. Sliders are written out where a screen has some, and no other
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from runtime.actions import Action, Click, Direction, ElementRef, Scroll
 from runtime.lenient_json import JsonValue
 from runtime.observation import Element
 from runtime.prompts.call_words import LONGEST_APP, call_words, place_words, pointed
@@ -42,33 +41,18 @@ _WORDS = r"[^\x00-\x1f\x7f-\x9f]"
 # taps on anything and typing into fields.
 _INTO_FIELDS = "type"
 _WRITTEN_OUT = ("click", _INTO_FIELDS)
-_SCROLL = "scroll"
 
 
-def compact_grammar(elements: Sequence[Element], *, without: Collection[Action] = ()) -> str:
-    """Every reply on a screen with these elements to choose from; `without` are taps on elements and
-    scrolling by pages that are not to be said.
-    """
-    still = frozenset(
-        action.motion.value
-        for action in without
-        if isinstance(action, Scroll) and isinstance(action.motion, Direction)
-    )
+def compact_grammar(elements: Sequence[Element]) -> str:
+    """Every reply on a screen with these elements to choose from."""
     if not elements:
-        return _constant(with_elements=False, with_sliders=False, without_scrolling=still)
-    untapped = {
-        str(action.target.index)
-        for action in without
-        if isinstance(action, Click) and isinstance(action.target, ElementRef)
-    }
-    if len(untapped) == len(elements):
-        untapped.clear()  # nothing would be left to tap
+        return _constant(with_elements=False, with_sliders=False)
     places = [
         _Place(quoted(place_words(element))[1:-1], str(element.index), element.editable)
         for element in elements
     ]
     sliders = sliders_of(elements)
-    constant = _constant(with_elements=True, with_sliders=bool(sliders), without_scrolling=still)
+    constant = _constant(with_elements=True, with_sliders=bool(sliders))
     rules = [constant, index_rules(place.number for place in places)]
     rules.append(_places("place", places))
     for number, form in enumerate(_written_out()):
@@ -76,7 +60,7 @@ def compact_grammar(elements: Sequence[Element], *, without: Collection[Action] 
         alternatives = [
             f"{form.before}{words} #{index}{form.between}{index}{form.after}"
             for words, index, editable in places
-            if (editable if form.fields_only else index not in untapped)
+            if editable or not form.fields_only
         ]
         if rest:
             rules.append(_places(f"rest_{number}", rest))
@@ -125,13 +109,9 @@ class _WrittenOut:
 
 
 @cache
-def _constant(*, with_elements: bool, with_sliders: bool, without_scrolling: frozenset[str]) -> str:
-    """The part that is the same on every screen, without scrolling in some directions."""
-    calls = [
-        call
-        for call in gapped_calls(points=False, indices=with_elements)
-        if call.name != _SCROLL or dict(call.arguments).get("direction") not in without_scrolling
-    ]
+def _constant(*, with_elements: bool, with_sliders: bool) -> str:
+    """The part that is the same on every screen."""
+    calls = gapped_calls(points=False, indices=with_elements)
     replies = [sequence(_reply(call)) for call in calls if not _is_written_out(call)]
     if with_elements:
         replies += [f"at_{number}" for number in range(len(_written_out()))]

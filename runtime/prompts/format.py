@@ -8,12 +8,10 @@ as parts they share as tokens too. The parts that later prompts of the run begin
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
-from runtime.actions import Action
 from runtime.engine import Prompt
 from runtime.episode import Decision
 from runtime.observation import Observation, Screenshot
@@ -106,12 +104,11 @@ class PromptFormat(Protocol):
         """The prompt as parts."""
         ...
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
+    def grammar(self, observation: Observation) -> str:
         """Every reply that is allowed on this screen, as a grammar in llguidance's Lark dialect.
 
         `start` is the whole reply without `ChatMarkup.reply_opening` and `reply_end`. Elements are
         named by the indices of this screen only; every reply it allows parses to an `Action`.
-        A format may leave replies out that mean an action of `without`.
         """
         ...
 

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
 from dataclasses import replace
 
 from runtime.action_targets import targets_of
@@ -100,8 +99,7 @@ class PhoneBuddyFormat:
             (*rules, ImagePart(needed_screenshot(prompt.observation)), text), stable=len(rules)
         )
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
-        del without  # large models read in the history what was in vain
+    def grammar(self, observation: Observation) -> str:
         return phonebuddy_grammar(points=True, indices=sorted(self._shown(observation)))
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from runtime.actions import Action, Finish, FinishStatus, Output
+from runtime.actions import Finish, FinishStatus, Output
 from runtime.engine import Prompt
 from runtime.episode import Decision, Unparsed
 from runtime.errors import Inexpressible
@@ -64,8 +64,8 @@ class RestatingFormat:
         # No later prompt begins like this one.
         return Rendered((TextPart(known), TextPart(asked), TextPart("Means:\n")), stable=0)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
-        del observation, without
+    def grammar(self, observation: Observation) -> str:
+        del observation
         allowed = [
             (number, one) for number, one in _numbered(self.known) if self.reading in (0, number)
         ]

@@ -11,11 +11,9 @@ The tools are not in the text: engines that know native calls send `tools` along
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from runtime.action_text import format_reply, parse_reply
 from runtime.action_words import describe
-from runtime.actions import Action, AskUser, Finish, Output, Type
+from runtime.actions import AskUser, Finish, Output, Type
 from runtime.engine import Prompt
 from runtime.episode import Decision, Step, Unparsed
 from runtime.errors import ActionError, Inexpressible
@@ -74,8 +72,7 @@ class ToolsFormat:
         stable += [TextPart(line) for line in lines or ["none\n"]]
         return Rendered((*stable, *self._screen(prompt.observation)), stable=len(stable), system=1)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
-        del without  # large models read in the history what was in vain
+    def grammar(self, observation: Observation) -> str:
         indices = sorted(e.index for e in offered(observation)) if self._names_elements else []
         return phonebuddy_grammar(points=self.observation.has_screenshot, indices=indices)
 

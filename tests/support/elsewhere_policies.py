@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from runtime.action_text import format_action, format_reply, parse_reply
-from runtime.actions import Action
 from runtime.cancellation import Cancellation
 from runtime.engine import Decided, Engine, Prompt, TextListener
 from runtime.engines.offer import EngineOffer, LoadRequest
@@ -32,7 +29,7 @@ class OneLine:
     def render(self, prompt: Prompt) -> Rendered:
         return Rendered((TextPart(f"{prompt.goal} =>"),), stable=0)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
+    def grammar(self, observation: Observation) -> str:
         return 'start: "do: " /.+/'
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:

@@ -1,9 +1,6 @@
 """The plainest prompt format there is, for tests of engines: the goal, the screen, a tool call."""
 
-from collections.abc import Collection
-
 from runtime.action_text import format_reply, parse_reply
-from runtime.actions import Action
 from runtime.engine import Prompt
 from runtime.episode import Decision, Unparsed
 from runtime.observation import Observation
@@ -32,7 +29,7 @@ class PlainFormat:
         parts.extend(TextPart(f"{e.index} {e.label}\n") for e in prompt.observation.elements)
         return Rendered(tuple(parts), 1)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
+    def grammar(self, observation: Observation) -> str:
         return "start: /.+/"
 
     def write_reply(self, decision: Decision, observation: Observation) -> str:

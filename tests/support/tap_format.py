@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from runtime.actions import Action, Click, ElementRef
+from runtime.actions import Click, ElementRef
 from runtime.engine import Decided, Engine, Prompt
 from runtime.episode import Actor, Decision, Step, Unparsed
 from runtime.observation import Bounds, Element, Observation
@@ -50,7 +50,7 @@ class TapFormat:
         parts.append(TextPart(f"Screen:\n{lines}Reply:\n"))
         return Rendered(tuple(parts), stable)
 
-    def grammar(self, observation: Observation, *, without: Collection[Action] = ()) -> str:
+    def grammar(self, observation: Observation) -> str:
         indices = " | ".join(f'"{element.index}"' for element in observation.elements)
         call = r'": {\"tap\": {\"index\": " index "}}"'
         return f'start: "I look for " thought {call}\nthought: {self._thought}\nindex: {indices}'

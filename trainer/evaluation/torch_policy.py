@@ -17,7 +17,6 @@ from runtime.engine import Decided, Prompt
 from runtime.engines.tokens import PolicyTokens
 from runtime.errors import PromptTooLong
 from runtime.prompts.format import FormatOptions, PromptFormat
-from runtime.prompts.futile_actions import futile_actions
 from runtime.prompts.registry import find_format
 from runtime.prompts.restating import format_of
 from runtime.turn.decider import Answer
@@ -68,9 +67,7 @@ class TorchPolicy:
             temperature=self._temperature,
             random=self._random if self._temperature else None,
             constrain=lambda row: self._vocabulary.constrain(
-                format_of(prompts[fit[row]], self._form).grammar(
-                    prompts[fit[row]].observation, without=futile_actions(prompts[fit[row]])
-                )
+                format_of(prompts[fit[row]], self._form).grammar(prompts[fit[row]].observation)
             ),
         )
         answers: list[Answer] = [

@@ -21,7 +21,6 @@ from runtime.engines.tokens import PolicyTokens
 from runtime.episode import Decision, Unparsed
 from runtime.errors import Inexpressible
 from runtime.prompts.format import PromptFormat, TextPart
-from runtime.prompts.futile_actions import futile_actions
 from trainer.export.heldout import HeldOut
 from trainer.models.checkpoint import ModelCheckpoint
 from trainer.vision.encoder import VisionEncoder
@@ -114,9 +113,7 @@ class Reference:
         reply = ReplyDecoder(
             self.tokens,
             self._rules,
-            constraint=self._vocabulary.constrain(
-                self._format.grammar(prompt.observation, without=futile_actions(prompt))
-            ),
+            constraint=self._vocabulary.constrain(self._format.grammar(prompt.observation)),
             random=np.random.default_rng(0),
             on_text=lambda _piece: None,
         )

@@ -28,7 +28,6 @@ from runtime.engines.gguf.sequence_cache import SequenceCache
 from runtime.engines.gguf.settings import GgufSettings
 from runtime.engines.gguf.vision import ImageChunk, Projector
 from runtime.errors import Cancelled, EngineClosed, EngineError, PromptTooLong, UnsupportedPolicy
-from runtime.prompts.futile_actions import futile_actions
 from runtime.prompts.restating import format_of
 
 _SMALL_BYTES = 256 << 20
@@ -269,7 +268,7 @@ class GgufEngine:
         try:
             # Meanwhile the prompt is evaluated.
             form = format_of(prompt, self._settings.prompt_format)
-            grammar = form.grammar(prompt.observation, without=futile_actions(prompt))
+            grammar = form.grammar(prompt.observation)
             question.constraint = self._vocabulary.constrain(grammar)
             self._inbox.nudge()
             return question.wait()

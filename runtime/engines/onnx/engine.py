@@ -21,7 +21,6 @@ from runtime.engines.reply import ReplyDecoder, ReplyRules
 from runtime.engines.tokens import PolicyTokens
 from runtime.errors import EngineClosed, EngineError, PromptTooLong
 from runtime.prompts.format import ImagePart, PromptFormat, Rendered, TextPart
-from runtime.prompts.futile_actions import futile_actions
 from runtime.prompts.restating import format_of
 
 
@@ -147,8 +146,7 @@ class OnnxEngine:
         settings = self._settings
         constraint = None
         if settings.constrained:
-            grammar = self._form(prompt).grammar(prompt.observation, without=futile_actions(prompt))
-            constraint = self._vocabulary.constrain(grammar)
+            constraint = self._vocabulary.constrain(self._form(prompt).grammar(prompt.observation))
         # The same for the same step of the same session, and another for any other.
         seed = [settings.sampling.seed, zlib.crc32(session.encode()), len(prompt.history)]
         return ReplyDecoder(

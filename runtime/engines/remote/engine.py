@@ -27,7 +27,6 @@ from runtime.episode import Decision, Unparsed
 from runtime.errors import EngineClosed, UnsupportedPolicy
 from runtime.observation import Observation
 from runtime.prompts.format import PromptFormat
-from runtime.prompts.futile_actions import futile_actions
 from runtime.prompts.tools import ToolsFormat
 
 
@@ -139,9 +138,7 @@ class RemoteEngine:
 
     def _question(self, prompt: Prompt) -> ModelQuestion:
         constraint = self._remote.constraint
-        grammar = ""
-        if needs_grammar(constraint):
-            grammar = self._format.grammar(prompt.observation, without=futile_actions(prompt))
+        grammar = self._format.grammar(prompt.observation) if needs_grammar(constraint) else ""
         rendered = self._format.render(prompt)
         tools = self._format.tools if isinstance(self._format, ToolsFormat) else ()
         system = rendered.system if tools else 0
