@@ -32,8 +32,8 @@ class PolicyFacts:
     `rules` replaces the constant first part of the format's prompts, also where it is empty; None
     leaves the format's own. `chat` None means the checkpoint's own chat template, or bare text where
     it has none. `starts` is where it has learnt to begin; one that knows requests says first
-    which of them a goal means, and declines it below `least_confidence`. What it says to be done, unsure of a step by
-    `done_confidence`, is told as perhaps done. The rest goes into the card as it stands.
+    which of them a goal means, declines it below `least_confidence`, and asks back below `sure_confidence`. What it
+    says to be done, unsure of a step by `done_confidence`, is told as perhaps done. The rest goes into the card as it stands.
     """
 
     prompt_format: str = "compact"
@@ -41,6 +41,7 @@ class PolicyFacts:
     history_steps: int = 0
     starts: PolicyStart = PolicyStart.HOME
     least_confidence: float = 0.0
+    sure_confidence: float = 0.0
     done_confidence: float = 0.0
     rules: str | None = None
     chat: ChatMarkup | None = None
@@ -80,7 +81,13 @@ def read_opening(folder: Path) -> Opening:
     """How the policy of a checkpoint begins a task."""
     facts, path = read_facts(folder), folder / REQUESTS
     known = read_requests(path) if path.is_file() else None
-    return Opening(facts.starts, known, facts.least_confidence, facts.done_confidence)
+    return Opening(
+        facts.starts,
+        known,
+        facts.least_confidence,
+        facts.sure_confidence,
+        facts.done_confidence,
+    )
 
 
 def write_facts(folder: Path, facts: PolicyFacts) -> None:

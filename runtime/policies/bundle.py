@@ -70,6 +70,8 @@ class PolicyManifest:
     """The requests that it knows: it is asked first which of them a goal means."""
     least_confidence: float = 0.0
     """If it is less sure of that, it declines the task."""
+    sure_confidence: float = 0.0
+    """If it is less sure of that, it asks whether that is meant, where somebody is there."""
     done_confidence: float = 0.0
     """If it was less sure of any step, a run that it calls done is told as perhaps done."""
     restating_weights: str = ""

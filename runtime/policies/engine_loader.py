@@ -104,6 +104,7 @@ def opening_of(folder: Path, manifest: PolicyManifest) -> Opening:
         manifest.starts,
         known,
         manifest.least_confidence,
+        manifest.sure_confidence,
         manifest.done_confidence,
         reads_schema=shows_schema(find_format(manifest.prompt_format)),
     )

@@ -44,6 +44,7 @@ def check_manifest(manifest: PolicyManifest) -> None:
     _within("history_steps", manifest.history_steps, 0, 100_000)
     _within("context_tokens", manifest.context_tokens, 0, 100_000_000)
     _require(0 <= manifest.least_confidence <= 1, "least_confidence", "it must be from 0 to 1")
+    _require(0 <= manifest.sure_confidence <= 1, "sure_confidence", "it must be from 0 to 1")
     _require(0 <= manifest.done_confidence <= 1, "done_confidence", "it must be from 0 to 1")
     _check_sampling(manifest.sampling)
     for figure in manifest.figures:

@@ -100,6 +100,9 @@ class AskedPerson:
             case _:
                 return response.text
 
+    def explain(self, question: str) -> str | NoAnswer:
+        return self.answer(question)
+
 
 class StoredTurns:
     """Steps on their way to the store. Nothing is sent to the phone of a run that is to stand still."""

@@ -52,6 +52,7 @@ from runtime.turn.bounds import bounded
 from runtime.turn.decider import Answer
 from runtime.turn.draft import ScreenLook, StepDraft, with_remark
 from runtime.turn.final_answer import FinalAnswers
+from runtime.turn.meaning import MOST_QUESTIONS, PlainAnswer, question, read_answer
 from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.readings import Readings
 from runtime.turn.repetition import Habit, ScreenAction, habit, screen_print
@@ -104,6 +105,7 @@ class TurnMachine:
         self._not_let = ""
         self._look: ScreenLook | None = None
         self._readings: Readings | None = None
+        self._meaning_asked = 0
 
     @property
     def is_over(self) -> bool:
@@ -252,24 +254,44 @@ class TurnMachine:
 
     def _understand(self, draft: StepDraft) -> Ending | None:
         """The goal goes on in the policy's own words, on record as a step that it does not read; or it
-        knows that it cannot do this, or is not sure enough to try.
+        knows that it cannot do this, or is not sure enough to try. Where it is in doubt, the person is asked.
         """
-        self._restates = False
-        confidence = draft.decided.confidence
+        confidence = 1.0 if draft.decided.confidence is None else draft.decided.confidence
         action = draft.decided.decision.action
-        sure = confidence is None or confidence >= self._opening.least_confidence
-        if isinstance(action, Finish) or (isinstance(action, Output) and not sure):
+        meant: PlainAnswer | str | NoAnswer = NoAnswer.NOBODY
+        if (
+            isinstance(action, Output)
+            and self._opening.least_confidence <= confidence < self._opening.sure_confidence
+            and self._meaning_asked < MOST_QUESTIONS
+        ):
+            self._meaning_asked += 1
+            answer = self._ports.person.explain(question(action.text))
+            meant = answer if isinstance(answer, NoAnswer) else read_answer(answer)
+        if isinstance(meant, str):
+            return self._begin_again(meant)
+        self._restates = False
+        is_unsure = isinstance(action, Output) and confidence < self._opening.least_confidence
+        is_wrong = meant in {PlainAnswer.NO, NoAnswer.DECLINED}
+        if isinstance(action, Finish) or is_unsure or is_wrong:
             ending = Finish(declined(self._near(_CONSIDERED)), FinishStatus.IMPOSSIBLE)
             decided = replace(draft.decided, decision=Decision(ending))
             return self._step(replace(draft, decided=decided))
         # Nothing that can be read leaves the goal as it is.
-        self._weigh(draft)
+        if meant is not PlainAnswer.YES:
+            self._weigh(draft)
         said = action if isinstance(action, Output) else Output(self._goal)
         decision = replace(draft.decided.decision, action=said)
         runtimes = replace(draft.decided, decision=decision, actor=Actor.RUNTIME)
         with draft.timings.part("record"):
             self._ports.journal.decided(runtimes)
         return self._close(replace(draft, decided=runtimes))
+
+    def _begin_again(self, goal: str) -> None:
+        """The person has said it in other words."""
+        known = self._opening.known
+        self._goal = goal
+        self._guard = begin_episode(self._ports.guard, goal)
+        self._restates = known is not None and known.must_restate(goal)
 
     def _near(self, most: int) -> tuple[str, ...]:
         return tuple(one.sentence for one in self._ranked(most))

@@ -71,6 +71,12 @@ class TurnPerson(Protocol):
         """What the policy wants to know, or why it is not answered."""
         ...
 
+    def explain(self, question: str) -> str | NoAnswer:
+        """Whether a goal was understood, or the goal in other words. Who is not there has nothing else done
+        for it: the policy goes on with what it has understood.
+        """
+        ...
+
 
 class TurnJournal(Protocol):
     """Where steps are recorded as they happen. Each call is on record when it returns."""

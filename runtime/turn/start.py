@@ -31,7 +31,8 @@ class Opening:
     """What happens before a policy's first step.
 
     With `known` requests, it is asked first which of them the goal means, and goes on with those words.
-    If it is less sure of them than `least_confidence`, it says that it does not know how. A run in which
+    If it is less sure of them than `least_confidence`, it says that it does not know how; less than
+    `sure_confidence`, the person is asked whether that is meant, where one is there. A run in which
     it was less sure of any step than `done_confidence` is at most perhaps done. A policy that
     `reads_schema` is shown the schema of an answer and writes JSON; what another says is fitted to it.
     """
@@ -39,6 +40,7 @@ class Opening:
     start: PolicyStart = PolicyStart.ANYWHERE
     known: KnownRequests | None = None
     least_confidence: float = 0.0
+    sure_confidence: float = 0.0
     done_confidence: float = 0.0
     reads_schema: bool = False
 

@@ -95,6 +95,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a policy that restates declines what it is less sure of than this (0 to 1)",
     )
     asked.add_argument(
+        "--sure-confidence",
+        type=float,
+        metavar="P",
+        help="a policy that restates asks the person whether it has understood what it is less sure of (0 to 1)",
+    )
+    asked.add_argument(
         "--done-confidence",
         type=float,
         metavar="P",
@@ -163,6 +169,7 @@ def _add_restating(given: argparse.Namespace) -> int:
         given.checkpoint,
         given.out,
         given.least_confidence or 0.0,
+        given.sure_confidence or 0.0,
         given.done_confidence or 0.0,
     )
     print(f"{given.out}: {add_restating(wanted, report=print).name}")
@@ -177,6 +184,7 @@ def _add_reader(given: argparse.Namespace) -> int:
         given.checkpoint,
         given.out,
         given.least_confidence or 0.0,
+        given.sure_confidence or 0.0,
         given.done_confidence or 0.0,
     )
     print(f"{given.out}: {add_reader(wanted, report=print).name}")
@@ -191,6 +199,7 @@ def _changes(given: argparse.Namespace) -> dict[str, Any]:
         "observation": ObservationKind(given.observation) if given.observation else None,
         "starts": PolicyStart(given.starts) if given.starts else None,
         "least_confidence": given.least_confidence,
+        "sure_confidence": given.sure_confidence,
         "done_confidence": given.done_confidence,
         "base": given.base,
         "licence": given.licence,

@@ -21,7 +21,7 @@ from runtime.guard.secrets import Secrets
 from runtime.observation import Observation
 from runtime.turn.history import PromptHistory
 from runtime.turn.machine import TurnMachine
-from runtime.turn.ports import Consent, TurnPorts
+from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.settings import TurnSettings
 from runtime.turn.start import AT_ONCE, Opening
 
@@ -94,6 +94,11 @@ class TaskPerson:
 
     def answer(self, question: str) -> str:
         return self._attempt.act(AskUser(question), self._journal.screen).note
+
+    def explain(self, question: str) -> NoAnswer:
+        # What the task means is not for its own person to give away.
+        del question
+        return NoAnswer.NOBODY
 
 
 class RolloutJournal:

@@ -233,6 +233,7 @@ def _manifest(
         starts=facts.starts,
         requests=REQUESTS if (folder / REQUESTS).is_file() else "",
         least_confidence=facts.least_confidence,
+        sure_confidence=facts.sure_confidence,
         done_confidence=facts.done_confidence,
         weights=files.weights,
         projector=files.projector,

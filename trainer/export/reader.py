@@ -63,6 +63,7 @@ class ReaderExport:
     reader: Path
     target: Path
     least_confidence: float = 0.0
+    sure_confidence: float = 0.0
     done_confidence: float = 0.0
     requests: int = 400
     """So many are asked as a proof."""
@@ -96,6 +97,7 @@ def add_reader(
             reader=f"{PLACE}/{ABOUT}",
             restating_weights="",
             least_confidence=wanted.least_confidence,
+            sure_confidence=wanted.sure_confidence,
             done_confidence=wanted.done_confidence,
             files=(),
         )

@@ -47,6 +47,7 @@ class RestatingExport:
     checkpoint: Path
     target: Path
     least_confidence: float = 0.0
+    sure_confidence: float = 0.0
     done_confidence: float = 0.0
     requests: int = 400
     """So many are asked as a proof."""
@@ -85,6 +86,7 @@ def add_restating(
             reader="",
             restating_weights=f"{PLACE}/{files.weights}",
             least_confidence=wanted.least_confidence,
+            sure_confidence=wanted.sure_confidence,
             done_confidence=wanted.done_confidence,
             files=(),
         )

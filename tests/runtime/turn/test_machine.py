@@ -37,6 +37,7 @@ from runtime.guard.ruling import AllowAll, Risk, Ruling
 from runtime.guard.secrets import Secret, Secrets
 from runtime.observation import Observation
 from runtime.prompts.known_requests import learn_requests
+from runtime.prompts.plain_sentences import NO_SENTENCES, plain_sentences
 from runtime.prompts.restating import DECLINED
 from runtime.testing import FakeDevice, ScriptedEngine
 from runtime.testing.fake_device import NOTES
@@ -44,6 +45,7 @@ from runtime.turn.decider import Answer, Decider, EngineDecider
 from runtime.turn.history import PromptHistory
 from runtime.turn.loop import turns
 from runtime.turn.machine import NOBODY_HANDLES, TurnMachine
+from runtime.turn.meaning import MOST_QUESTIONS
 from runtime.turn.ports import Consent, NoAnswer, TurnPorts
 from runtime.turn.repetition import REMARK
 from runtime.turn.settings import TurnSettings
@@ -78,8 +80,12 @@ class Handy:
 class Agreeable:
     """A person who says the same to everything."""
 
-    def __init__(self, consent: Consent = Consent.ONCE) -> None:
+    def __init__(
+        self, consent: Consent = Consent.ONCE, *, means: str | NoAnswer = NoAnswer.NOBODY
+    ) -> None:
         self.consent = consent
+        self.means = means
+        self.explained: list[str] = []
 
     def approve(self, ruling: Ruling, action: Action, screen: Observation) -> Consent:
         del ruling, action, screen
@@ -91,6 +97,10 @@ class Agreeable:
 
     def answer(self, question: str) -> str | NoAnswer:
         return question.upper()
+
+    def explain(self, question: str) -> str | NoAnswer:
+        self.explained.append(question)
+        return self.means
 
 
 class Notebook:
@@ -138,6 +148,7 @@ class Scene:
         *,
         start: PolicyStart = PolicyStart.ANYWHERE,
         restates: bool = False,
+        plain: bool = False,
         guard: AllowAll | None = None,
         person: Agreeable | None = None,
         steps: int = 99,
@@ -154,8 +165,10 @@ class Scene:
             self.budget,
             secrets,
         )
-        known = learn_requests({"Add a note {text}.": ("note {text}",)}) if restates else None
-        opening = Opening(start, known, least_confidence=0.5, done_confidence=0.6)
+        note = "Add a note {text}."
+        sentences = plain_sentences({note: ()}) if plain else NO_SENTENCES
+        known = learn_requests({note: ("note {text}",)}, sentences) if restates else None
+        opening = Opening(start, known, 0.5, 0.8, 0.6)
         self.machine = TurnMachine("note milk", ports, TurnSettings(), opening=opening)
 
     def take(self, *actions: Action | Unparsed) -> None:
@@ -430,6 +443,84 @@ def test_a_policy_that_is_not_sure_what_is_meant_does_not_try() -> None:
     near = f"{DECLINED} Near it I can: “Add a note …”."
     assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, near)
     assert scene.phone.done == []
+
+
+def understood_as_a_note(scene: Scene, confidence: float) -> None:
+    scene.machine.advance()
+    scene.machine.take(Decided(Decision(Output("Add a note Milk.")), confidence=confidence))
+
+
+def test_a_person_is_asked_what_they_meant_where_the_policy_is_in_doubt() -> None:
+    person = Agreeable(means="Yes, please.")
+    scene = Scene(restates=True, person=person)
+
+    understood_as_a_note(scene, 0.55)
+
+    (asked,) = person.explained
+    assert asked == "Do you mean: “Add a note Milk.”? Say yes or no, or say it in other words."
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert (prompt.goal, prompt.restating) == ("Add a note Milk.", False)
+    # What a person has confirmed leaves no doubt, though less sure than what is called done.
+    assert scene.machine.confidence == 1.0
+
+
+def test_nobody_is_asked_where_the_policy_is_sure() -> None:
+    person = Agreeable(means="no")
+    scene = Scene(restates=True, person=person)
+
+    understood_as_a_note(scene, 0.85)
+
+    assert person.explained == []
+    assert scene.machine.ending is None
+
+
+@pytest.mark.parametrize("answer", ["No.", "nein", NoAnswer.DECLINED])
+def test_what_was_not_meant_is_not_done(answer: str | NoAnswer) -> None:
+    scene = Scene(restates=True, person=Agreeable(means=answer))
+
+    understood_as_a_note(scene, 0.7)
+
+    assert isinstance(scene.machine.ending, Finished)
+    assert scene.machine.ending.status is FinishStatus.IMPOSSIBLE
+    assert scene.phone.done == []
+
+
+def test_where_nobody_is_there_it_goes_on_with_what_it_understood() -> None:
+    scene = Scene(restates=True, person=Agreeable(means=NoAnswer.NOBODY))
+
+    understood_as_a_note(scene, 0.7)
+
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert prompt.goal == "Add a note Milk."
+
+
+def test_what_is_said_in_other_words_is_read_again_a_few_times() -> None:
+    person = Agreeable(means="jot down   milk")
+    scene = Scene(restates=True, person=person)
+
+    understood_as_a_note(scene, 0.7)
+    again = scene.machine.advance()
+
+    assert again is not None
+    assert (again.goal, again.restating) == ("jot down milk", True)
+    for _ in range(MOST_QUESTIONS):
+        understood_as_a_note(scene, 0.7)
+    assert len(person.explained) == MOST_QUESTIONS
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert (prompt.goal, prompt.restating) == ("Add a note Milk.", False)
+
+
+def test_other_words_that_are_a_known_sentence_need_no_reading() -> None:
+    scene = Scene(restates=True, person=Agreeable(means="Add a note Butter."), plain=True)
+
+    understood_as_a_note(scene, 0.7)
+
+    prompt = scene.machine.advance()
+    assert prompt is not None
+    assert (prompt.goal, prompt.restating) == ("Add a note [Butter].", False)
 
 
 def test_a_policy_that_is_not_sure_reads_the_goal_as_each_known_request_on_the_same_look() -> None:

@@ -201,7 +201,9 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_reader(
 
 
 def test_a_bundle_with_a_reader_reads_goals(reader: Path, tmp_path: Path) -> None:
-    manifest = add_reader(ReaderExport(BUDDY, reader, tmp_path / "bundle", 0.2, 0.4, requests=30))
+    manifest = add_reader(
+        ReaderExport(BUDDY, reader, tmp_path / "bundle", 0.2, 0.3, 0.4, requests=30)
+    )
 
     assert (manifest.reader, manifest.restating_weights) == ("reader/reader.json", "")
     assert not any(file.path.startswith("restating/") for file in manifest.files)
