@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from phoneworld.catalogue.folders import AppFolder
 
 
+# The switches and choices of Settings are templates: there, navigation tasks ask for screens alone.
+_WITH_TEMPLATES_OF_ITS_OWN = ("Settings",)
+_ONLY_NAVIGATION = frozenset({"start", "open", "find"})
+
 _Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...], str]
 
 
@@ -105,10 +109,36 @@ class Catalogue:
         from phoneworld.navigation import navigation_templates
 
         return navigation_templates(
-            app.label
+            app
             for app in self._own_apps.values()
             if app.label not in self._replaced and not self.pack
         )
+
+    @cached_property
+    def requested(self) -> Mapping[str, Template]:
+        """Every template that somebody's request may mean, by name: `templates`, and of `navigation` what
+        no template does in other words.
+        """
+        from phoneworld.navigation import act_of
+
+        others = {
+            name: one
+            for name, one in self.navigation.items()
+            if one.apps != _WITH_TEMPLATES_OF_ITS_OWN or act_of(name) in _ONLY_NAVIGATION
+        }
+        return {**self.templates, **others}
+
+    def sentences(self, template: str, kind: WordingSet) -> tuple[str, ...]:
+        """The sentences of a set for a template, navigation tasks among them."""
+        if template.startswith(NAVIGATION):
+            return self._navigation_words.get(template, ()) if kind is WordingSet.TRAIN else ()
+        return self.wordings.of(template, kind)
+
+    @cached_property
+    def _navigation_words(self) -> Mapping[str, tuple[str, ...]]:
+        from phoneworld.navigation import navigation_wordings
+
+        return navigation_wordings(self.navigation.values())
 
     @cached_property
     def brought_templates(self) -> tuple[str, ...]:
@@ -205,11 +235,11 @@ class Catalogue:
         """A set of wordings for the tasks of a template."""
         if kind is WordingSet.STANDARD:
             return Wording(sentence=sentence)
-        return Wording(kind, self.wordings.of(template, kind), sentence)
+        return Wording(kind, self.sentences(template, kind), sentence)
 
     def has_wording(self, template: str, kind: WordingSet) -> bool:
         """Whether a template has sentences of a set."""
-        return kind is WordingSet.STANDARD or bool(self.wordings.of(template, kind))
+        return kind is WordingSet.STANDARD or bool(self.sentences(template, kind))
 
     def holds_out(self, template: str) -> bool:
         """Whether a template is never trained on, with any seed or wording."""

@@ -99,6 +99,15 @@ class FoundValue:
     mark: Mark
 
 
+@dataclass(frozen=True, slots=True)
+class FoundApp:
+    """An app, by its first screen. Nobody has to walk for it: no file keeps these."""
+
+    app: str
+    page: str
+    way: tuple[Mark, ...] = ()
+
+
 FoundPlace = FoundPage | FoundSwitch | FoundChoice | FoundValue
 
 

@@ -56,6 +56,25 @@ class OpenPage(TaskType):
 
 
 @dataclass(frozen=True)
+class StartApp(TaskType):
+    """An app is opened, and nothing else."""
+
+    template = "navigate.start"
+
+    title: str
+    page: str
+
+    def expect(self) -> list[Expectation]:
+        return [ExpectedPage(self.page)]
+
+    def script(self) -> Script:
+        return way_to(self.title, ())
+
+    def mistakes(self) -> dict[str, Mistake]:
+        return {"only claimed": Way(End("Done."))}
+
+
+@dataclass(frozen=True)
 class TurnSwitch(TaskType):
     """A labelled switch is turned on or off."""
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
+from phoneworld.app import App
 from phoneworld.navigation.places import (
+    FoundApp,
     FoundChoice,
     FoundPage,
     FoundPlace,
@@ -19,6 +21,7 @@ from phoneworld.navigation.tasks import (
     OPPOSITE,
     ChooseOption,
     OpenPage,
+    StartApp,
     TellSwitch,
     TellValue,
     TurnSwitch,
@@ -26,6 +29,13 @@ from phoneworld.navigation.tasks import (
 from phoneworld.tasks.names import NAVIGATION
 from phoneworld.tasks.template import Kind, Level, Scene, TaskType, Template
 
+START = (
+    "Open {title}.",
+    "Start the {title} app.",
+    "Bring {title} to the front, please.",
+    "Go to the {title} app.",
+    "I want the {title} app on the screen.",
+)
 OPEN = (
     "Open {title} in {app}.",
     "Go to the {title} screen of the {app} app.",
@@ -77,9 +87,11 @@ Draw = Callable[[Scene], TaskType]
 _NOT_WORDS = re.compile(r"[^a-z0-9]+")
 
 
-def navigation_templates(apps: Iterable[str]) -> dict[str, Template]:
+def navigation_templates(apps: Iterable[App]) -> dict[str, Template]:
     """The templates of these apps, by name."""
-    return templates_of_places(read_places(), apps)
+    known = {app.label: app for app in apps if app.in_launcher}
+    firsts = [FoundApp(app.label, f"{app.package}/{app.start}") for app in known.values()]
+    return templates_of_places((*firsts, *read_places()), known)
 
 
 def templates_of_places(
@@ -102,6 +114,8 @@ def templates_of_places(
 def templates_of_place(place: FoundPlace) -> Iterator[Template]:
     """The templates of one place."""
     match place:
+        case FoundApp(app=app):
+            yield _template(place, "start", app, START, partial(_start, place))
         case FoundPage(title=title, holds=holds):
             goals = OPEN_WHERE if holds else OPEN
             act = "find" if holds else "open"
@@ -130,7 +144,8 @@ def _template(
 ) -> Template:
     name = f"{NAVIGATION}{_slug(place.app)}.{act}.{_slug(title)}"
     level = Level.EASY if len(place.way) < 2 else Level.MEDIUM
-    return Template(name, Kind.NAVIGATION, level, (place.app,), goals, hidden, draw)
+    named = tuple(goal.replace("{app}", place.app) for goal in goals)
+    return Template(name, Kind.NAVIGATION, level, (place.app,), named, hidden, draw)
 
 
 def _renamed(template: Template, name: str) -> Template:
@@ -147,6 +162,11 @@ def _renamed(template: Template, name: str) -> Template:
 
 def _slug(text: str) -> str:
     return _NOT_WORDS.sub("_", text.casefold()).strip("_") or "it"
+
+
+def _start(place: FoundApp, scene: Scene) -> TaskType:
+    del scene
+    return StartApp(place.app, place.page)
 
 
 def _open_page(place: FoundPage, scene: Scene) -> TaskType:

@@ -4,6 +4,7 @@ import pytest
 from built_in import CATALOGUE
 
 from phoneworld import Kind, Split, Trial, Workshop, open_catalogue
+from phoneworld.navigation import act_of
 from phoneworld.navigation.explorer import explore_app
 from phoneworld.navigation.places import FoundSwitch, read_places, write_places
 from phoneworld.tasks.check import check_task
@@ -12,7 +13,7 @@ from runtime.actions import FinishStatus
 from trainer.data.task_selection import choose_tasks
 
 NAMES = sorted(CATALOGUE.navigation)
-ACTS = ("choose", "find", "is_on", "open", "read", "turn_off", "turn_on")
+ACTS = ("choose", "find", "is_on", "open", "read", "start", "turn_off", "turn_on")
 
 
 def of_act(act: str) -> list[str]:
@@ -27,7 +28,8 @@ def test_there_are_hundreds_in_several_words_each() -> None:
         template = CATALOGUE.navigation[name]
         assert template.kind is Kind.NAVIGATION
         assert len(set(template.goals)) >= 5
-        assert all("{app}" in goal and "{title}" in goal for goal in template.goals)
+        assert all("{title}" in goal for goal in template.goals)
+        assert act_of(name) == "start" or all(template.apps[0] in one for one in template.goals)
 
 
 @pytest.mark.parametrize("act", ACTS)

@@ -39,11 +39,11 @@ class GoalValues:
     def _of_template(self, template: Template) -> tuple[re.Pattern[str], ...]:
         name = template.name
         if name not in self._patterns:
-            wordings = self._catalogue.wordings
+            catalogue = self._catalogue
             sentences = (
                 *template.goals,
-                *wordings.of(name, WordingSet.TRAIN),
-                *wordings.of(name, WordingSet.HELD_OUT),
+                *catalogue.sentences(name, WordingSet.TRAIN),
+                *catalogue.sentences(name, WordingSet.HELD_OUT),
             )
             self._patterns[name] = tuple(map(_pattern, dict.fromkeys(sentences)))
         return self._patterns[name]

@@ -112,7 +112,7 @@ class Restatements:
         self._catalogue = catalogue
         self._templates = [
             template
-            for template in catalogue.templates.values()
+            for template in catalogue.requested.values()
             if templates is None or template.name in templates
         ]
         self._workshop = catalogue.workshop()
@@ -196,7 +196,7 @@ def known_sentences(catalogue: Catalogue) -> dict[str, str]:
     """
     workshop = catalogue.workshop()
     free: dict[str, set[str]] = {}
-    for template in catalogue.templates.values():
+    for template in catalogue.requested.values():
         if template.name == UnservedRequest.template or catalogue.holds_out(template.name):
             continue
         found = free.setdefault(template.goals[0], set())
@@ -213,7 +213,7 @@ def known_sentences(catalogue: Catalogue) -> dict[str, str]:
 def ways_to_ask(catalogue: Catalogue, requests: Mapping[str, str]) -> dict[str, list[str]]:
     """Each known request with all other ways to ask for it that are for training."""
     found: dict[str, list[str]] = {}
-    for template in catalogue.templates.values():
+    for template in catalogue.requested.values():
         if template.name == UnservedRequest.template or catalogue.holds_out(template.name):
             continue
         plain, *others = template.goals
@@ -224,7 +224,7 @@ def ways_to_ask(catalogue: Catalogue, requests: Mapping[str, str]) -> dict[str, 
 
 def training_wordings(catalogue: Catalogue, template: Template, *, kept: bool = False) -> list[str]:
     """Training wordings of a template; the few that are kept for validation, if these are wanted."""
-    known = catalogue.wordings.of(template.name, WordingSet.TRAIN)
+    known = catalogue.sentences(template.name, WordingSet.TRAIN)
     return [
         sentence
         for number, sentence in enumerate(known)

@@ -101,7 +101,7 @@ class Rewording:
             return ()
         template, parameters, seed = drawn
         rng = Random(f"rewording {template.name} {seed}")
-        wordings = self._catalogue.wordings.of(template.name, WordingSet.TRAIN)
+        wordings = self._catalogue.sentences(template.name, WordingSet.TRAIN)
         sentences = _draw(template.goals, wordings, self._mix, rng)
         return tuple(
             reword(sentence, parameters, rng, USUAL if rng.random() < self._mix.noise else QUIET)
@@ -124,7 +124,7 @@ class Rewording:
 def plain_goals(catalogue: Catalogue) -> PlainSentences:
     """The own sentences of all templates that may be trained on: the first stands for the others."""
     ways: dict[str, tuple[str, ...]] = {}
-    for template in catalogue.templates.values():
+    for template in catalogue.requested.values():
         if template.name != UnservedRequest.template and not catalogue.holds_out(template.name):
             plain, *others = template.goals
             ways[plain] = (*ways.get(plain, ()), *others)

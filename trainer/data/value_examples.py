@@ -30,7 +30,7 @@ def examples_of(catalogue: Catalogue, *, seeds: int = SEEDS) -> dict[str, Exampl
     """By the first sentence of each template that may be trained on, drawn with training seeds."""
     workshop = catalogue.workshop()
     found: dict[str, Examples] = {}
-    for template in catalogue.templates.values():
+    for template in catalogue.requested.values():
         sentence = template.goals[0]
         names = parameters_of(sentence)
         left_out = template.name == UnservedRequest.template or catalogue.holds_out(template.name)
