@@ -25,6 +25,7 @@ COMMANDS = {
     "rank": "learn anew which known requests are near what is asked",
     "reader": "train weights that read goals in anybody's words",
     "average": "make one policy of several checkpoints",
+    "deepen": "add layers to a policy that lose nothing of it",
     "export": "write a policy for the runtime",
     "push": "upload a policy or a data set to a hub",
     "unpack": "make a checkpoint of an exported policy",
