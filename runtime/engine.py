@@ -80,7 +80,8 @@ class Decided:
     """A decision, what it cost, and whose it is: the policy's, or that of a recording.
 
     `trace` has the tokens behind it, where the decider returns them: training needs them.
-    `confidence` is the model's own probability of its reply; None from whoever does not tell.
+    `confidence` is the model's own probability of its reply; None from whoever does not tell. To a question
+    what a goal means, `near` are the known requests that are likeliest, where the policy tells them.
     """
 
     decision: Decision
@@ -88,6 +89,7 @@ class Decided:
     actor: Actor = Actor.POLICY
     trace: TokenTrace | None = None
     confidence: float | None = None
+    near: tuple[str, ...] = ()
 
 
 TextListener = Callable[[str], None]

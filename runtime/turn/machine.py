@@ -273,7 +273,8 @@ class TurnMachine:
         is_unsure = isinstance(action, Output) and confidence < self._opening.least_confidence
         is_wrong = meant in {PlainAnswer.NO, NoAnswer.DECLINED}
         if isinstance(action, Finish) or is_unsure or is_wrong:
-            ending = Finish(declined(self._near(_CONSIDERED)), FinishStatus.IMPOSSIBLE)
+            near = draft.decided.near or self._near(_CONSIDERED)
+            ending = Finish(declined(near), FinishStatus.IMPOSSIBLE)
             decided = replace(draft.decided, decision=Decision(ending))
             return self._step(replace(draft, decided=decided))
         # Nothing that can be read leaves the goal as it is.

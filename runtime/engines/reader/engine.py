@@ -30,6 +30,8 @@ from runtime.prompts.sentences import fill_in
 
 _TRIED = 4
 """So many requests are tried with the values that they would have."""
+_NEAR = 12
+"""So many are told, for whoever asked for none of them."""
 _VALUES_COUNT = 0.5
 _QUOTES = "\"'“”‘’«»„"
 _AROUND = " \t\n,;:"
@@ -94,8 +96,14 @@ class ReaderEngine:
         goal = whole_characters(prompt.goal)
         read = self._graph.read(goal)
         decision, confidence = self._decision(goal, read)
+        near = self._likeliest(read, _NEAR)
         usage = Usage(prompt_tokens=len(read.places), prompt_ms=(self._now() - begun_s) * 1e3)
-        return Decided(decision, usage, confidence=confidence)
+        return Decided(
+            decision,
+            usage,
+            confidence=confidence,
+            near=tuple(self._facts.requests[number].sentence for number in near),
+        )
 
     def end_session(self, session: str) -> None:
         """Nothing is kept."""
@@ -104,16 +112,21 @@ class ReaderEngine:
         self._graph = None
 
     def _decision(self, goal: str, read: ReadGoal) -> tuple[Decision, float]:
-        order: list[int] = np.argsort(-read.requests, kind="stable")[:_TRIED].tolist()
         none = len(self._facts.requests)
-        readings = [self._reading(goal, read, number) for number in order if number != none]
+        likeliest = self._likeliest(read, _TRIED)
+        readings = [self._reading(goal, read, number) for number in likeliest]
         able = [reading for reading in readings if reading is not None]
-        if order[0] == none or not able:
+        if int(read.requests.argmax()) == none or not able:
             declined = Decision(Finish(DECLINED, FinishStatus.IMPOSSIBLE), reply=NONE)
             return declined, math.exp(float(read.requests[none]))
-        likeliest = max(able, key=lambda reading: reading.weight)
-        said = likeliest.sentence
-        return Decision(Output(said), reply=said), likeliest.confidence
+        chosen = max(able, key=lambda reading: reading.weight)
+        said = chosen.sentence
+        return Decision(Output(said), reply=said), chosen.confidence
+
+    def _likeliest(self, read: ReadGoal, most: int) -> list[int]:
+        """The likeliest requests by number, the likeliest first."""
+        known = len(self._facts.requests)
+        return np.argsort(-read.requests[:known], kind="stable")[:most].tolist()
 
     def _reading(self, goal: str, read: ReadGoal, number: int) -> GoalReading | None:
         """The goal as one of the requests; None if its values are nowhere in it."""

@@ -434,6 +434,17 @@ def test_a_policy_that_knows_that_it_cannot_says_so_at_once() -> None:
     assert scene.journal.steps[0].actor is Actor.POLICY
 
 
+def test_who_is_declined_reads_the_requests_that_the_policy_calls_near() -> None:
+    scene = Scene(restates=True)
+    scene.machine.advance()
+
+    cannot = Decision(Finish("", FinishStatus.IMPOSSIBLE))
+    scene.machine.take(Decided(cannot, near=("Read the note {title}.", "Count my notes.")))
+
+    near = f"{DECLINED} Near it I can: “Read the note …”; “Count my notes”."
+    assert scene.machine.ending == Finished(FinishStatus.IMPOSSIBLE, near)
+
+
 def test_a_policy_that_is_not_sure_what_is_meant_does_not_try() -> None:
     scene = Scene(restates=True)
     scene.machine.advance()

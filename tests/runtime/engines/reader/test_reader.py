@@ -61,6 +61,12 @@ def test_what_is_no_request_is_declined(make_reader: MakeReader) -> None:
     assert decision.action.status is FinishStatus.IMPOSSIBLE
 
 
+def test_the_likeliest_requests_are_told_in_order(make_reader: MakeReader) -> None:
+    near = ask(load(make_reader()), "tell me a joke").near
+    assert near[0] == "Tell {name}: {text}"
+    assert len(set(near)) == len(near) > 1
+
+
 def test_a_request_whose_values_have_no_room_is_not_read(make_reader: MakeReader) -> None:
     # One word cannot be a name and a text; that it is an alarm is unlikely, and can be said.
     answer = ask(load(make_reader()), "tell")
