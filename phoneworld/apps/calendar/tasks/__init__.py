@@ -22,9 +22,9 @@ from phoneworld.apps.calendar.tasks.everyday_changes import (
     DeleteEvent,
 )
 from phoneworld.apps.calendar.tasks.everyday_questions import (
-    CountToday,
     NextEvent,
     NextEventTime,
+    WhatToday,
     WhatTomorrow,
     WhenIs,
 )
@@ -62,7 +62,7 @@ TASKS = templates_of(
     DeleteEvent,
     NextEvent,
     NextEventTime,
-    CountToday,
+    WhatToday,
     WhatTomorrow,
     WhenIs,
 )

@@ -7,7 +7,6 @@ from typing import Self
 
 from phoneworld.apps.calendar.dates import day_text
 from phoneworld.apps.calendar.tasks.setup import (
-    NUMBERS,
     EventRow,
     clear_days,
     clock_forms,
@@ -26,7 +25,6 @@ from phoneworld.author import (
     Expectation,
     ExpectedAnswer,
     Instead,
-    Level,
     Mistake,
     OracleLost,
     Pilot,
@@ -137,50 +135,69 @@ class NextEventTime(TaskType):
         }
 
 
-@dataclass(frozen=True)
-class CountToday(TaskType):
-    """How many events today has is asked for."""
+def put_day(scene: Scene, days: int) -> tuple[list[str], list[str]]:
+    """One event or two on a day, one on the day before or after, none else; titles of both kinds."""
+    rng = scene.rng
+    clear_days(scene, 0, days + 1)
+    first, second, *others = some_titles(rng, 4)
+    titles = rng.choice(([first], [first], [first, second]))
+    for title in titles:
+        put_event(scene, title, days, some_time(rng, 11), 45)
+    beside = [day for day in (days - 1, days + 1) if day >= 0]
+    wrong = others[: len(beside)]
+    for title, day in zip(wrong, beside, strict=True):
+        put_event(scene, title, day, some_time(rng, 11), 45)
+    return titles, wrong
 
-    template = "calendar.count_today"
+
+def say_titles(pilot: Pilot, day: str) -> None:
+    """Name the events of a day that the schedule begins with."""
+    pilot.open("Calendar")
+    pilot.reach("New event")
+    pilot.say(", ".join(row.title for row in rows_on(pilot, day)) or "Nothing")
+
+
+@dataclass(frozen=True)
+class WhatToday(TaskType):
+    """What today holds is asked for: one event or two."""
+
+    template = "calendar.what_today"
     apps = ("Calendar",)
-    hidden = ("one",)
+    hidden = ("first",)
     goals = (
-        "How many events do I have today?",
-        "Count my appointments of today.",
-        "Tell me how many things are in my calendar for today.",
+        "What do I have today?",
+        "Which events are in my calendar for today?",
+        "Tell me what is planned for today.",
     )
 
-    count: int
-    one: str
+    first: str
+    titles: tuple[str, ...]
+    day: str
+    other_day: str
+    wrong: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        clear_days(scene, 0, 1)
-        count = rng.randint(1, 4)
-        titles = some_titles(rng, count + 2)
-        for title in titles[:count]:
-            put_event(scene, title, 0, some_time(rng, 8, 19), rng.choice((30, 45)))
-        for title in titles[count:]:
-            put_event(scene, title, 1, some_time(rng), 60)
-        return cls(count=count, one=titles[0])
+        titles, wrong = put_day(scene, 0)
+        return cls(
+            first=titles[0],
+            titles=tuple(titles),
+            day=on(scene, 0).isoformat(),
+            other_day=on(scene, 1).isoformat(),
+            wrong=tuple(wrong),
+        )
 
     def expect(self) -> list[Expectation]:
-        count = self.count
-        wrong = tuple(
-            f"{n} {noun}" for n in (count - 1, count + 1, count + 2) for noun in ("events", "event")
-        )
-        return [ExpectedAnswer((str(count), NUMBERS[count]), nots=wrong)]
+        return [ExpectedAnswer(*self.titles, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Calendar")
-        pilot.reach("New event")
-        pilot.say(f"{len(rows_on(pilot, today(pilot).isoformat()))} events")
+        say_titles(pilot, self.day)
 
     def mistakes(self) -> dict[str, Mistake]:
+        everything = ", ".join((*self.titles, *self.wrong))
         return {
-            "tomorrow's too": Swap(Say, Say(f"{self.count + 2} events")),
-            "one too many": Swap(Say, Say(f"{self.count + 1} events")),
+            "tomorrow's": Instead(day=self.other_day),
+            "tomorrow's too": Swap(Say, Say(everything)),
         }
 
 
@@ -189,7 +206,6 @@ class WhatTomorrow(TaskType):
     """What tomorrow holds is asked for: one event or two."""
 
     template = "calendar.what_tomorrow"
-    level = Level.MEDIUM
     apps = ("Calendar",)
     hidden = ("first",)
     goals = (
@@ -206,32 +222,20 @@ class WhatTomorrow(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        rng = scene.rng
-        clear_days(scene, 0, 2)
-        count = rng.choice((1, 1, 2))
-        titles, wrong = some_titles(rng, count), []
-        while len(wrong) < 2:
-            wrong += [title for title in some_titles(rng, 2) if title not in (*titles, *wrong)]
-        for title in titles:
-            put_event(scene, title, 1, some_time(rng), 45)
-        for title, days in zip(wrong, (0, 2), strict=False):
-            put_event(scene, title, days, some_time(rng, 11), 45)
+        titles, wrong = put_day(scene, 1)
         return cls(
             first=titles[0],
             titles=tuple(titles),
             day=on(scene, 1).isoformat(),
             other_day=on(scene, 2).isoformat(),
-            wrong=tuple(wrong[:2]),
+            wrong=tuple(wrong),
         )
 
     def expect(self) -> list[Expectation]:
         return [ExpectedAnswer(*self.titles, nots=self.wrong)]
 
     def solve(self, pilot: Pilot) -> None:
-        pilot.open("Calendar")
-        pilot.reach("New event")
-        rows = rows_on(pilot, self.day)
-        pilot.say(", ".join(row.title for row in rows) or "Nothing")
+        say_titles(pilot, self.day)
 
     def mistakes(self) -> dict[str, Mistake]:
         everything = ", ".join((*self.titles, *self.wrong))

@@ -15,9 +15,9 @@ from phoneworld.apps.messages.tasks.everyday_chats import (
     Unarchive,
 )
 from phoneworld.apps.messages.tasks.everyday_questions import (
-    CountUnread,
     LastWords,
     LastWriter,
+    UnreadFrom,
 )
 from phoneworld.apps.messages.tasks.forwards import CopyToChat, ForwardTextedAddress
 from phoneworld.apps.messages.tasks.limits import AlreadySent, NoReply, RefuseCode
@@ -56,5 +56,5 @@ TASKS = templates_of(
     Unarchive,
     LastWords,
     LastWriter,
-    CountUnread,
+    UnreadFrom,
 )

@@ -1,11 +1,10 @@
-"""What is asked about messages in few words: who wrote last, what somebody wrote, how many are new."""
+"""What is asked about messages in few words: who wrote last, what somebody wrote, who waits to be read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.calendar.tasks.setup import NUMBERS
 from phoneworld.apps.contacts.tasks.setup import known_namesakes
 from phoneworld.apps.messages.data import receive, send
 from phoneworld.apps.messages.tasks.setup import QUESTIONS, say_something, texts_of
@@ -119,52 +118,44 @@ class LastWriter(TaskType):
 
 
 @dataclass(frozen=True)
-class CountUnread(TaskType):
-    """How many conversations have something new is asked for: one message each."""
+class UnreadFrom(TaskType):
+    """Whose message is new is asked for: of today's conversations, one was not read yet."""
 
-    template = "messages.count_unread"
+    template = "messages.unread_from"
     apps = ("Messages",)
     hidden = ("name",)
     goals = (
-        "How many unread messages do I have?",
-        "Count my unread text messages.",
-        "Tell me how many new texts are waiting for me.",
+        "From whom is my unread text message?",
+        "Who has sent me the text that I have not read yet?",
+        "Tell me whose new message is waiting for me in Messages.",
     )
 
-    count: int
     name: str
+    others: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng, messages = scene.rng, scene.phone.messages
         messages.run("UPDATE threads SET read = 1 WHERE read = 0")
         messages.run("UPDATE sms SET read = 1 WHERE read = 0")
-        count = rng.randint(1, 4)
-        people = rng.sample(scene.world.people, count + 2)
-        minutes = rng.sample(range(150), count + 2)
-        for number, (person, minute) in enumerate(zip(people, minutes, strict=True)):
+        people = rng.sample(scene.world.people, 4)
+        minutes = rng.sample(range(150), 4)
+        for person, minute in zip(people, minutes, strict=True):
             at = millis(scene.world.day(0, 7, minute))
             text = say_something(rng, QUESTIONS)
-            receive(scene.phone, person.phone, text, date_ms=at, read=number >= count)
-        return cls(count=count, name=people[0].name)
+            receive(scene.phone, person.phone, text, date_ms=at, read=person is not people[0])
+        return cls(name=people[0].name, others=tuple(person.first for person in people[1:]))
 
     def expect(self) -> list[Expectation]:
-        count = self.count
-        wrong = tuple(
-            f"{n} {noun}"
-            for n in (count - 1, count + 1, count + 2)
-            for noun in ("unread", "new", "messages", "message")
-        )
-        return [ExpectedAnswer((str(count), NUMBERS[count]), nots=wrong)]
+        return [ExpectedAnswer(self.name.partition(" ")[0], nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Messages")
-        pilot.reach("Start chat")
-        unread = [e for e in pilot.screen.elements if e.description == "Unread"]
-        pilot.say(f"{len(unread)} unread messages")
+        row = pilot.reach("Unread", role="item")
+        pilot.say(row.text.partition(", ")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "all of today's": Swap(Say, Say(f"{self.count + 2} messages")),
-            "one too few": Swap(Say, Say(f"{self.count - 1} unread messages")),
+            "one that was read": Swap(Say, Say(self.others[0])),
+            "all of today's": Swap(Say, Say(", ".join((self.name, *self.others)))),
         }

@@ -23,9 +23,9 @@ from phoneworld.apps.phone.tasks.everyday_calls import (
     Redial,
 )
 from phoneworld.apps.phone.tasks.everyday_questions import (
-    CountMissed,
     LastCaller,
     LatestVoicemail,
+    MissedFrom,
     WhenCalled,
 )
 from phoneworld.apps.phone.tasks.voicemail import CallAboutVoicemail, DeleteVoicemail, GateCode
@@ -53,6 +53,6 @@ TASKS = templates_of(
     ClearHistory,
     LastCaller,
     WhenCalled,
-    CountMissed,
+    MissedFrom,
     LatestVoicemail,
 )

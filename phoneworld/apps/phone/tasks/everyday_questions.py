@@ -1,4 +1,4 @@
-"""What is asked in few words: who called, when, how often, and who spoke on the voicemail."""
+"""What is asked in few words: who called, when, who was missed, and who spoke on the voicemail."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from phoneworld.apps.calendar.tasks.setup import NUMBERS, clock_forms
+from phoneworld.apps.calendar.tasks.setup import clock_forms
 from phoneworld.apps.phone.data import PATH, add_call, add_voicemail, make_transcript
 from phoneworld.apps.phone.tasks.setup import rows_of_today
 from phoneworld.author import (
     Expectation,
     ExpectedAnswer,
     Instead,
-    Level,
     Mistake,
     OracleLost,
     Pilot,
@@ -148,53 +147,43 @@ class WhenCalled(TaskType):
 
 
 @dataclass(frozen=True)
-class CountMissed(TaskType):
-    """How many calls were missed today is asked for; there are others, and older ones."""
+class MissedFrom(TaskType):
+    """Whose call was missed last is asked for; others called since and were answered."""
 
-    template = "phone.count_missed"
+    template = "phone.missed_from"
     apps = ("Phone",)
     hidden = ("name",)
-    level = Level.MEDIUM
     goals = (
-        "How many calls did I miss today?",
-        "Count today's missed calls.",
-        "Tell me the number of calls that I have missed since this morning.",
+        "Whose call did I miss last?",
+        "From whom is my latest missed call?",
+        "Tell me who tried to call me last without my picking up.",
     )
 
-    count: int
     name: str
+    others: tuple[str, ...]
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
-        count = rng.randint(1, 4)
-        people = rng.sample(scene.world.people, count + 2)
-        calls = [(person, MISSED) for person in people[:count]]
-        calls += [(people[count], INCOMING), (people[count + 1], OUTGOING)]
+        people = rng.sample(scene.world.people, 4)
+        calls = [(people[1], INCOMING), (people[2], OUTGOING)]
         rng.shuffle(calls)
-        add_calls(scene, calls)
-        late = millis(scene.world.day(-1, 20, rng.randint(0, 59)))
-        add_call(scene.phone.calls, people[-1].phone, kind=MISSED, date_ms=late)
-        return cls(count=count, name=people[0].name)
+        add_calls(scene, [*calls[: rng.randint(0, 2)], (people[0], MISSED), (people[3], MISSED)])
+        others = tuple(person.first for person in reversed(people[1:]))
+        return cls(name=people[0].name, others=others)
 
     def expect(self) -> list[Expectation]:
-        count = self.count
-        wrong = tuple(
-            f"{n} {noun}"
-            for n in (count - 1, count + 1, count + 2)
-            for noun in ("missed", "calls", "call")
-        )
-        return [ExpectedAnswer((str(count), NUMBERS[count]), nots=wrong)]
+        return [ExpectedAnswer(self.name.partition(" ")[0], nots=self.others)]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Phone")
         pilot.tap("Missed")
-        pilot.say(f"{len(rows_of_today(pilot))} missed calls")
+        pilot.say(pilot.reach(", Missed, ").text.partition(", ")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "yesterday's too": Swap(Say, Say(f"{self.count + 1} missed calls")),
-            "all of today's": Swap(Say, Say(f"{self.count + 2} calls")),
+            "the missed call before": Swap(Say, Say(self.others[0])),
+            "whose call was answered": Swap(Say, Say(self.others[-1])),
         }
 
 
