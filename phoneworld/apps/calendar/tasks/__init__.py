@@ -18,12 +18,12 @@ from phoneworld.apps.calendar.tasks.details import (
 )
 from phoneworld.apps.calendar.tasks.everyday_changes import (
     AddAtTime,
-    ChangeTime,
+    ChangeStart,
     DeleteEvent,
 )
 from phoneworld.apps.calendar.tasks.everyday_questions import (
-    NextEvent,
     NextEventTime,
+    UpcomingEvent,
     WhatToday,
     WhatTomorrow,
     WhenIs,
@@ -58,9 +58,9 @@ TASKS = templates_of(
     DeleteMissingEvent,
     DeleteEventAfterAsking,
     AddAtTime,
-    ChangeTime,
+    ChangeStart,
     DeleteEvent,
-    NextEvent,
+    UpcomingEvent,
     NextEventTime,
     WhatToday,
     WhatTomorrow,

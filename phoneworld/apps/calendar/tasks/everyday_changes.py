@@ -109,7 +109,7 @@ class AddAtTime(TaskType):
 
 
 @dataclass(frozen=True)
-class ChangeTime(TaskType):
+class ChangeStart(TaskType):
     """An event of today starts at another time and stays as long as it is."""
 
     template = "calendar.change_time"
@@ -134,7 +134,7 @@ class ChangeTime(TaskType):
         rng = scene.rng
         clear_days(scene, 0, 0)
         title, other = some_titles(rng, 2)
-        start, new = f"{rng.randint(10, 14)}:15", some_time(rng, 15, 19)
+        start, new = f"{rng.randint(10, 14)}:00", some_time(rng, 15, 19)
         minutes = rng.choice((30, 45, 60))
         put_event(scene, title, 0, start, minutes)
         put_event(scene, other, 0, later(start, rng.choice((-60, 75))), 30)

@@ -67,7 +67,7 @@ def next_row(pilot: Pilot) -> EventRow:
 
 
 @dataclass(frozen=True)
-class NextEvent(TaskType):
+class UpcomingEvent(TaskType):
     """What comes next is asked for."""
 
     template = "calendar.next_event"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phoneworld.apps.camera.tasks.everyday import (
-    Clip,
     Photo,
+    ShortVideo,
     SwitchFlash,
     SwitchSetting,
 )
@@ -23,7 +23,7 @@ TASKS = templates_of(
     SpyVideo,
     PhotoWithCaption,
     Photo,
-    Clip,
+    ShortVideo,
     SwitchFlash,
     SwitchSetting,
 )

@@ -75,7 +75,7 @@ class Photo(TaskType):
 
 
 @dataclass(frozen=True)
-class Clip(TaskType):
+class ShortVideo(TaskType):
     """A video of some seconds; how many is not said."""
 
     template = "camera.clip"
