@@ -16,6 +16,18 @@ from phoneworld.apps.calendar.tasks.details import (
     KeepReminder,
     SetReminder,
 )
+from phoneworld.apps.calendar.tasks.everyday_changes import (
+    AddAtTime,
+    ChangeStart,
+    DeleteEvent,
+)
+from phoneworld.apps.calendar.tasks.everyday_questions import (
+    NextEventTime,
+    UpcomingEvent,
+    WhatToday,
+    WhatTomorrow,
+    WhenIs,
+)
 from phoneworld.apps.calendar.tasks.new_events import BookGap, CreateAllDay, CreateEvent, CreateFull
 from phoneworld.apps.calendar.tasks.questions import BusyAt, CountDay, WhenTomorrow, WhereIs
 from phoneworld.apps.calendar.tasks.times import Delay, MoveEvent, ResolveOverlap
@@ -45,4 +57,12 @@ TASKS = templates_of(
     KeepReminder,
     DeleteMissingEvent,
     DeleteEventAfterAsking,
+    AddAtTime,
+    ChangeStart,
+    DeleteEvent,
+    UpcomingEvent,
+    NextEventTime,
+    WhatToday,
+    WhatTomorrow,
+    WhenIs,
 )

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.camera.tasks.everyday import (
+    Photo,
+    ShortVideo,
+    SwitchFlash,
+    SwitchSetting,
+)
 from phoneworld.apps.camera.tasks.photos import FlashPhoto, PhotoWithCaption, TakePhoto, TimerPhoto
 from phoneworld.apps.camera.tasks.settings import ChangeSetting, FlashIsOff
 from phoneworld.apps.camera.tasks.videos import RecordVideo, SpyVideo
@@ -16,4 +22,8 @@ TASKS = templates_of(
     RecordVideo,
     SpyVideo,
     PhotoWithCaption,
+    Photo,
+    ShortVideo,
+    SwitchFlash,
+    SwitchSetting,
 )

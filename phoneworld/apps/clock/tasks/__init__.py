@@ -18,6 +18,18 @@ from phoneworld.apps.clock.tasks.alarms import (
     MoveAlarm,
 )
 from phoneworld.apps.clock.tasks.cities import AddCity, AlarmAbroad, CityTime, RemoveCity
+from phoneworld.apps.clock.tasks.everyday_alarms import (
+    AlarmAt,
+    AllAlarmsOff,
+    ChangeAlarmTime,
+    DeleteAlarmAt,
+)
+from phoneworld.apps.clock.tasks.everyday_questions import AlarmTime, NextAlarm
+from phoneworld.apps.clock.tasks.everyday_timers import (
+    PauseTheTimer,
+    StopStopwatch,
+    TimerOf,
+)
 from phoneworld.apps.clock.tasks.rings import AlarmGap, Snooze, SnoozeLength
 from phoneworld.apps.clock.tasks.stopwatch import (
     FastestLap,
@@ -55,4 +67,13 @@ TASKS = templates_of(
     RunStopwatch,
     ResetStopwatch,
     FastestLap,
+    AlarmAt,
+    DeleteAlarmAt,
+    ChangeAlarmTime,
+    AllAlarmsOff,
+    AlarmTime,
+    NextAlarm,
+    TimerOf,
+    PauseTheTimer,
+    StopStopwatch,
 )

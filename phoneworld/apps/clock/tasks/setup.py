@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from phoneworld.apps.clock.data import PATH, draw_time
+from phoneworld.apps.clock.data import PATH, WEEKDAYS, WEEKENDS, add_alarm, draw_time
 from phoneworld.apps.clock.times import DAY_NAMES, HOUR, MINUTE, SECOND, WEEK, split_days
 from phoneworld.author import Enter, Open, PickTime, Pilot, Scene, Script, Tap
 from phoneworld.store import Database
@@ -35,6 +35,18 @@ def taken_times(scene: Scene) -> set[str]:
 def free_time(scene: Scene, first_hour: int = 5, last_hour: int = 22) -> str:
     """A time at which there is no alarm."""
     return draw_time(scene.rng, taken_times(scene), first_hour, last_hour)
+
+
+def few_alarms(scene: Scene, count: int) -> list[str]:
+    """No alarms but some that are off, so that all are on the screen; their times."""
+    rng, database = scene.rng, database_of(scene)
+    database.run("DELETE FROM alarms")
+    times: list[str] = []
+    for label in rng.sample(LABELS, count):
+        times.append(free_time(scene))
+        days = rng.choice(("", WEEKDAYS, WEEKENDS, "Mon,Thu"))
+        add_alarm(database, times[-1], label=label, days=days, enabled=False)
+    return times
 
 
 def shifted(time: str, minutes: int) -> str:
@@ -78,6 +90,16 @@ def read_time(pilot: Pilot, label: str) -> str:
         pilot.scroll()
         row = pilot.reach(f"{label},", role="item")
     return time_in(row)
+
+
+def fill_length(length_ms: int) -> Script:
+    """Enter a length of time into the form of a new timer that is open."""
+    fields = (
+        ("Hours", length_ms // HOUR),
+        ("Minutes", length_ms % HOUR // MINUTE),
+        ("Seconds", length_ms % MINUTE // SECOND),
+    )
+    return tuple(Enter(str(number), into=field) for field, number in fields if number)
 
 
 def fill_form(*, time: str = "", label: str = "", flip: str = "") -> Script:

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Self
 
 from phoneworld.apps.clock.data import PATH, add_timer, start_timer
-from phoneworld.apps.clock.tasks.setup import TIMER_LABELS, database_of, open_section, spoken_length
+from phoneworld.apps.clock.tasks.setup import (
+    TIMER_LABELS,
+    database_of,
+    fill_length,
+    open_section,
+    spoken_length,
+)
 from phoneworld.apps.clock.times import HOUR, MINUTE, SECOND
 from phoneworld.author import (
     Added,
@@ -73,16 +79,10 @@ class StartTimer(TaskType):
         return [Added(PATH, "timers", wanted)]
 
     def script(self) -> Script:
-        length = self.length_ms
-        fields = (
-            ("Hours", length // HOUR),
-            ("Minutes", length % HOUR // MINUTE),
-            ("Seconds", length % MINUTE // SECOND),
-        )
         return (
             *open_section("Timer"),
             Tap("Add timer"),
-            *(Enter(str(number), into=field) for field, number in fields if number),
+            *fill_length(self.length_ms),
             Enter(self.label, into="Label"),
             Tap("Start", role="button"),
         )

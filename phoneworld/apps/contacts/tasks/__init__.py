@@ -9,6 +9,14 @@ from phoneworld.apps.contacts.tasks.changes import (
     EditNumber,
     SetCompanyAndNote,
 )
+from phoneworld.apps.contacts.tasks.everyday import (
+    AddName,
+    ReadAddress,
+    ShowContact,
+    Star,
+    Unstar,
+    WhoseNumber,
+)
 from phoneworld.apps.contacts.tasks.questions import (
     ContactAlreadyFavorite,
     NoEmail,
@@ -29,4 +37,10 @@ TASKS = templates_of(
     StarAfterAsking,
     ContactAlreadyFavorite,
     NoEmail,
+    AddName,
+    Star,
+    Unstar,
+    ReadAddress,
+    WhoseNumber,
+    ShowContact,
 )

@@ -9,6 +9,17 @@ from phoneworld.apps.gallery.tasks.deletions import (
     MissingAlbum,
     Restore,
 )
+from phoneworld.apps.gallery.tasks.everyday_albums import (
+    CountAlbum,
+    EmptyTrash,
+    NewAlbum,
+    WhenTaken,
+)
+from phoneworld.apps.gallery.tasks.everyday_latest import (
+    DeleteLatest,
+    FavoriteLatest,
+    ShowLatest,
+)
 from phoneworld.apps.gallery.tasks.marks import (
     AddCaption,
     Favorite,
@@ -35,4 +46,11 @@ TASKS = templates_of(
     Restore,
     DeleteScreenshots,
     DeletePhotoAfterAsking,
+    ShowLatest,
+    DeleteLatest,
+    FavoriteLatest,
+    NewAlbum,
+    CountAlbum,
+    EmptyTrash,
+    WhenTaken,
 )

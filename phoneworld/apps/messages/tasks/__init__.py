@@ -9,6 +9,16 @@ from phoneworld.apps.messages.tasks.conversations import (
     KeepNewest,
     StarMessage,
 )
+from phoneworld.apps.messages.tasks.everyday_chats import (
+    AnswerLatest,
+    OpenChat,
+    Unarchive,
+)
+from phoneworld.apps.messages.tasks.everyday_questions import (
+    LastWords,
+    LastWriter,
+    UnreadFrom,
+)
 from phoneworld.apps.messages.tasks.forwards import CopyToChat, ForwardTextedAddress
 from phoneworld.apps.messages.tasks.limits import AlreadySent, NoReply, RefuseCode
 from phoneworld.apps.messages.tasks.new_messages import (
@@ -41,4 +51,10 @@ TASKS = templates_of(
     RefuseCode,
     AlreadySent,
     NoReply,
+    AnswerLatest,
+    OpenChat,
+    Unarchive,
+    LastWords,
+    LastWriter,
+    UnreadFrom,
 )

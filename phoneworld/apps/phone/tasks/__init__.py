@@ -17,6 +17,17 @@ from phoneworld.apps.phone.tasks.calls import (
     NoNumber,
     RefuseScamCall,
 )
+from phoneworld.apps.phone.tasks.everyday_calls import (
+    BlockNumber,
+    ClearHistory,
+    Redial,
+)
+from phoneworld.apps.phone.tasks.everyday_questions import (
+    LastCaller,
+    LatestVoicemail,
+    MissedFrom,
+    WhenCalled,
+)
 from phoneworld.apps.phone.tasks.voicemail import CallAboutVoicemail, DeleteVoicemail, GateCode
 from phoneworld.author import templates_of
 
@@ -37,4 +48,11 @@ TASKS = templates_of(
     DeleteVoicemail,
     CallAboutVoicemail,
     SaveCaller,
+    Redial,
+    BlockNumber,
+    ClearHistory,
+    LastCaller,
+    WhenCalled,
+    MissedFrom,
+    LatestVoicemail,
 )
