@@ -5,9 +5,9 @@ from __future__ import annotations
 from phoneworld.apps.notes.tasks.checklists import NewChecklist, TickItems, TickMissingItem
 from phoneworld.apps.notes.tasks.everyday import (
     AddItem,
-    TrashNote,
     JotDown,
     OpenNote,
+    TrashNote,
     UnpinNote,
 )
 from phoneworld.apps.notes.tasks.everyday_questions import LeftOnList, ReadNote
