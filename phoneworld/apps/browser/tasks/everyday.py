@@ -34,10 +34,10 @@ from phoneworld.world import millis
 ADDRESS = "Search or type web address"
 
 
-def at(url: str) -> list[Expectation]:
-    """This page is in front at the end."""
-    bar = ShownElement(text=url, hint=ADDRESS)
-    return [ExpectedScreen(data.PACKAGE, (bar,)), NEW_TAB]
+def at(url: str, *words: str) -> list[Expectation]:
+    """This page is in front at the end, and shows these words."""
+    shown = (ShownElement(text=url, hint=ADDRESS), *(ShownElement(text=one) for one in words))
+    return [ExpectedScreen(data.PACKAGE, shown), NEW_TAB]
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,21 @@ class OpenSite(TaskType):
     site: str
     other: str
     host: str
+    words: str
+    """What the page says at its top: an address that is only typed looks like one that is open."""
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         host, other = scene.rng.sample(list(NAMES), 2)
         by_name = scene.rng.random() < 0.6
         site = NAMES[host][0] if by_name else host
-        return cls(site=site, other=NAMES[other][0] if by_name else other, host=host)
+        home = data.find_page(web(scene), host)
+        texts = [block["text"] for block in home.blocks if block["kind"] == "text"] if home else []
+        other = NAMES[other][0] if by_name else other
+        return cls(site=site, other=other, host=host, words=texts[0])
 
     def expect(self) -> list[Expectation]:
-        return at(self.host)
+        return at(self.host, self.words)
 
     def script(self) -> Script:
         if self.site in NAMES:

@@ -92,44 +92,42 @@ class LastSent(TaskType):
     template = "wallet.last_sent"
     level = Level.MEDIUM
     apps = ("Wallet",)
-    hidden = ("person", "value")
+    hidden = ("person",)
     goals = (
-        "Whom did I last send money to with the Wallet, and how much?",
-        "Who got money from my Wallet last? Tell me the amount too.",
-        "Tell me name and amount of the last payment that I sent to somebody.",
+        "Whom did I last send money to with the Wallet?",
+        "Who was the last to get money that I sent from my Wallet?",
+        "Tell me the name of the person that my last payment was sent to.",
     )
 
     person: str
-    value: str
     earlier: str
+    shop: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng, database = scene.rng, database_of(scene)
         earlier, person = draw_people(scene, 2)
         now_ms = scene.phone.now_ms
-        amounts = [draw_cents(rng, 5, 40), draw_cents(rng, 41, 90)]
-        for hours, payee, cents in zip((9, 5), (earlier, person), amounts, strict=True):
-            at_ms = now_ms - hours * 3_600_000
+        for hours, payee in ((9, earlier), (5, person)):
+            at_ms, cents = now_ms - hours * 3_600_000, draw_cents(rng, 5, 90)
             add_transaction(database, SENT, -cents, payee.name, at_ms=at_ms, handle=payee.handle)
         shop = rng.choice(("City Market", "Bluebird Cafe", "Harbor Books"))
         add_transaction(database, CARD, -draw_cents(rng, 3, 60), shop, at_ms=now_ms - 3_600_000)
-        return cls(person=person.name, value=plain(amounts[1]), earlier=earlier.name)
+        return cls(person=person.name, earlier=earlier.name, shop=shop)
 
     def expect(self) -> list[Expectation]:
-        return [ExpectedAnswer(self.person, self.value, nots=(self.earlier,))]
+        return [ExpectedAnswer(self.person, nots=(self.earlier,))]
 
     def solve(self, pilot: Pilot) -> None:
         pilot.open("Wallet")
         pilot.tap("Activity", role="tab")
         pilot.tap("Sent", role="button")
-        row = pilot.reach("Sent ·", role="item").text
-        pilot.say(f"{row.partition(', ')[0]}, {row.rpartition(', ')[2]}")
+        pilot.say(pilot.reach("Sent ·", role="item").text.partition(", ")[0])
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "the one before": Swap(Say, Say(f"{self.earlier}, {self.value}")),
-            "only the name": Swap(Say, Say(self.person)),
+            "the one before": Swap(Say, Say(self.earlier)),
+            "where a card was used": Swap(Say, Say(self.shop)),
         }
 
 
