@@ -202,8 +202,10 @@ class SpentThisMonth(TaskType):
         pilot.say(pilot.read("total"))
 
     def mistakes(self) -> dict[str, Mistake]:
-        wrong = {"last month": Swap(Say, Say(self.last_month))}
-        return wrong if self.one == self.value else {**wrong, "today": Swap(Say, Say(self.one))}
+        wrong: dict[str, Mistake] = {"last month": Swap(Say, Say(self.last_month))}
+        if self.one != self.value:
+            wrong["only today"] = Swap(Say, Say(self.one))
+        return wrong
 
 
 @dataclass(frozen=True)

@@ -203,7 +203,9 @@ class WhereIsFile(TaskType):
         stem, ending = rng.choice(SUBJECTS).replace(" ", "-"), rng.choice(("pdf", "docx", "zip"))
         names = [f"{stem}.{ending}", f"{stem}-{rng.randint(2, 4)}.{ending}"]
         rng.shuffle(names)
-        folders = free_folders(scene, DOCUMENTS, 2)
+        folders = free_folders(scene, DOCUMENTS, 6)
+        # A name such as car-loan.pdf would give the folder Car away.
+        folders = [folder for folder in folders if folder.lower() not in names[0]][:2]
         for name, folder in zip(names, folders, strict=True):
             put(scene, f"{DOCUMENTS}/{folder}/{name}", size=some_size(scene))
         return cls(file=names[0], other=names[1], folder=folders[0], wrong=folders[1])
