@@ -40,7 +40,7 @@ class SquareRoot(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        root = scene.rng.randint(13, 98)
+        root = scene.rng.randint(4, 25)
         return cls(number=root**2, slip=(root + 1) ** 2, result=str(root))
 
     def expect(self) -> list[Expectation]:
@@ -77,7 +77,7 @@ class AddThree(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        a, b, c = (scene.rng.randint(5, 999) for _ in range(3))
+        a, b, c = (scene.rng.randint(3, 60) for _ in range(3))
         return cls(a=a, b=b, c=c, result=str(a + b + c))
 
     def expect(self) -> list[Expectation]:
@@ -112,7 +112,7 @@ class PercentOff(TaskType):
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        price = scene.rng.randrange(20, 900, 2)
+        price = scene.rng.randrange(20, 300, 2)
         percent = scene.rng.choice((5, 10, 15, 20, 25, 30, 35, 40, 60, 70))
         result = plain(reckon(f"{price}−{percent}%"))
         return cls(price, percent, result, discount=plain(reckon(f"{price}×{percent}%")))
