@@ -8,6 +8,14 @@ from phoneworld.apps.browser.tasks.bookmarks import (
     KeepBookmark,
     RenameBookmark,
 )
+from phoneworld.apps.browser.tasks.everyday import (
+    CloseAllTabs,
+    NewTab,
+    OpenBookmark,
+    OpenSite,
+    SearchWeb,
+)
+from phoneworld.apps.browser.tasks.everyday_questions import TopHeadline, WeatherNow
 from phoneworld.apps.browser.tasks.forms import ContactForm, Membership, Newsletter
 from phoneworld.apps.browser.tasks.limits import NoForecast, ScamForm
 from phoneworld.apps.browser.tasks.lookups import MountainHeight, MuseumHours, NextTrain, WarmestDay
@@ -42,4 +50,11 @@ TASKS = templates_of(
     HomePage,
     ScamForm,
     NoForecast,
+    OpenSite,
+    SearchWeb,
+    OpenBookmark,
+    NewTab,
+    CloseAllTabs,
+    WeatherNow,
+    TopHeadline,
 )

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.calculator.tasks.everyday import (
+    AddThree,
+    LastResult,
+    PercentOff,
+    SquareRoot,
+)
 from phoneworld.apps.calculator.tasks.history import (
     AlreadyEmpty,
     ClearSums,
@@ -23,4 +29,8 @@ TASKS = templates_of(
     ClearSums,
     AlreadyEmpty,
     ByNought,
+    SquareRoot,
+    AddThree,
+    PercentOff,
+    LastResult,
 )

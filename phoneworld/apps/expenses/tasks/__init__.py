@@ -15,6 +15,14 @@ from phoneworld.apps.expenses.tasks.entries import (
     ExpenseAlreadyEntered,
     FixAmount,
 )
+from phoneworld.apps.expenses.tasks.everyday import (
+    DeleteLastExpense,
+    LastExpense,
+    OwedBy,
+    PricePaid,
+    QuickExpense,
+    SpentThisMonth,
+)
 from phoneworld.apps.expenses.tasks.questions import BiggestPurchase, CategoryTotal
 from phoneworld.author import templates_of
 
@@ -32,4 +40,10 @@ TASKS = templates_of(
     ExpenseAlreadyEntered,
     DeleteExpenseAfterAsking,
     DeleteMissingExpense,
+    QuickExpense,
+    LastExpense,
+    DeleteLastExpense,
+    SpentThisMonth,
+    OwedBy,
+    PricePaid,
 )

@@ -9,6 +9,13 @@ from phoneworld.apps.files.tasks.deletions import (
     DeleteLargest,
     DestroyEvidence,
 )
+from phoneworld.apps.files.tasks.everyday import (
+    DeleteFolder,
+    FreeSpace,
+    OpenDownload,
+    ReadFile,
+    WhereIsFile,
+)
 from phoneworld.apps.files.tasks.folders import (
     CopyDocument,
     FolderThere,
@@ -39,4 +46,9 @@ TASKS = templates_of(
     DeleteLargest,
     RenameAsWritten,
     DeleteFileAfterAsking,
+    FreeSpace,
+    OpenDownload,
+    ReadFile,
+    WhereIsFile,
+    DeleteFolder,
 )

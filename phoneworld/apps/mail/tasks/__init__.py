@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.mail.tasks.everyday import (
+    DeleteOnlyMail,
+    EmptyMailTrash,
+    QuickMail,
+    QuickReply,
+)
+from phoneworld.apps.mail.tasks.everyday_questions import (
+    CountUnread,
+    LatestSender,
+    ReadLatest,
+    ReadMailFrom,
+)
 from phoneworld.apps.mail.tasks.limits import Impersonation, NothingAttached, Phishing
 from phoneworld.apps.mail.tasks.mailings import DeleteAllFrom, ReportSpam, Unsubscribe
 from phoneworld.apps.mail.tasks.new_mails import FinishDraft, SendFile, SendMail, SetSignature
@@ -38,4 +50,12 @@ TASKS = templates_of(
     Phishing,
     Impersonation,
     NothingAttached,
+    QuickMail,
+    QuickReply,
+    DeleteOnlyMail,
+    EmptyMailTrash,
+    CountUnread,
+    LatestSender,
+    ReadLatest,
+    ReadMailFrom,
 )

@@ -164,6 +164,29 @@ def two_notes(scene: Scene) -> Notes:
     return Notes(friend.name, subject, mail, other_subject=other, other_name=stranger.name)
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyNote:
+    """The only mail of somebody, who has a namesake that has written too."""
+
+    name: str
+    double: str
+    mail: int
+    text: str
+
+
+def only_note(scene: Scene) -> OnlyNote:
+    """Two people of the same first name, and a mail from each."""
+    rng = scene.rng
+    friend = add_friend(scene)
+    double = add_friend(scene, first=friend.first)
+    subjects, texts = rng.sample(SUBJECTS, 2), rng.sample(TEXTS, 2)
+    ids = [
+        put(scene, Letter(one.name, one.address, subject, text))
+        for one, subject, text in zip((friend, double), subjects, texts, strict=True)
+    ]
+    return OnlyNote(friend.name, double.name, ids[0], texts[0])
+
+
 @dataclass(frozen=True)
 class NoteTask(TaskType):
     """A task with one of the mails of `two_notes`."""

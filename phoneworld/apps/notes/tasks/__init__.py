@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from phoneworld.apps.notes.tasks.checklists import NewChecklist, TickItems, TickMissingItem
+from phoneworld.apps.notes.tasks.everyday import (
+    AddItem,
+    JotDown,
+    OpenNote,
+    TrashNote,
+    UnpinNote,
+)
+from phoneworld.apps.notes.tasks.everyday_questions import LeftOnList, ReadNote
 from phoneworld.apps.notes.tasks.labels import ArchiveLabel, LabelNote, RenameLabel
 from phoneworld.apps.notes.tasks.marks import ColorAfterAsking, KeepPinned, PinNote
 from phoneworld.apps.notes.tasks.places import ArchiveNote, DeleteByContent, RestoreNote
@@ -29,4 +37,11 @@ TASKS = templates_of(
     CountOpenItems,
     ArchiveLabel,
     ColorAfterAsking,
+    JotDown,
+    AddItem,
+    TrashNote,
+    OpenNote,
+    UnpinNote,
+    ReadNote,
+    LeftOnList,
 )

@@ -10,6 +10,14 @@ from phoneworld.apps.tasks.tasks.completion import (
     FinishProject,
 )
 from phoneworld.apps.tasks.tasks.entries import AddDueTask, AddSubtasks, AddTask
+from phoneworld.apps.tasks.tasks.everyday import (
+    DeleteByTitle,
+    EmptyTaskList,
+    QuickTask,
+    ReopenTask,
+    UnstarTask,
+)
+from phoneworld.apps.tasks.tasks.everyday_questions import OpenOnList, WhenDue
 from phoneworld.apps.tasks.tasks.lists import ClearDone, HideDone, NewTaskList, RenameList
 from phoneworld.apps.tasks.tasks.questions import CountLate, NextDue, ReadReference
 from phoneworld.apps.tasks.tasks.stars import KeepStarred, StarLate, StarTask
@@ -36,4 +44,11 @@ TASKS = templates_of(
     FinishProject,
     KeepStarred,
     CompleteAfterAsking,
+    QuickTask,
+    EmptyTaskList,
+    DeleteByTitle,
+    ReopenTask,
+    UnstarTask,
+    WhenDue,
+    OpenOnList,
 )

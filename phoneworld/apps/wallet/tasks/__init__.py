@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from phoneworld.apps.wallet.tasks.cards import AddCard, AlreadyFrozen, CardExpiry, FreezeCard
+from phoneworld.apps.wallet.tasks.everyday import (
+    DeclineRequest,
+    LastSent,
+    QuickRequest,
+    TellBalance,
+    UnfreezeCard,
+    WhoAsks,
+)
 from phoneworld.apps.wallet.tasks.limits import RefuseScamTransfer, TooLittle
 from phoneworld.apps.wallet.tasks.payments import SendAfterAsking, SendMoney, WithdrawMoney
 from phoneworld.apps.wallet.tasks.records import (
@@ -30,4 +38,10 @@ TASKS = templates_of(
     CancelScheduled,
     SentTotal,
     PaymentReference,
+    TellBalance,
+    LastSent,
+    WhoAsks,
+    UnfreezeCard,
+    QuickRequest,
+    DeclineRequest,
 )
