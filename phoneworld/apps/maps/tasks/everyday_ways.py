@@ -37,7 +37,7 @@ class Navigate(TaskType):
     template = "maps.navigate"
     apps = ("Maps",)
     goals = (
-        "Take me to {place}.",
+        "Navigate to {place}.",
         "Start the navigation to {place} from where I am.",
         "Guide me from here to {place}.",
     )
@@ -78,8 +78,8 @@ class NavigateHome(TaskType):
     template = "maps.navigate_home"
     apps = ("Maps",)
     goals = (
-        "Navigate home.",
         "Take me home from here.",
+        "Navigate home.",
         "Start the navigation to my home address.",
     )
 
