@@ -14,6 +14,15 @@ from phoneworld.apps.huddle.tasks.chats import (
     MuteGroup,
     PinnedAlready,
 )
+from phoneworld.apps.huddle.tasks.everyday import (
+    BalanceLeft,
+    LastWords,
+    OpenChat,
+    OpenMini,
+    PinChat,
+    SetStatus,
+    WhoWrote,
+)
 from phoneworld.apps.huddle.tasks.messages import (
     AskWhomToChat,
     ForwardChatAddress,
@@ -48,6 +57,13 @@ TASKS = (
         FinalPlan,
         DeleteChat,
         PinnedAlready,
+        WhoWrote,
+        LastWords,
+        OpenChat,
+        PinChat,
+        SetStatus,
+        BalanceLeft,
+        OpenMini,
     ),
     *_mini_tasks(),
 )

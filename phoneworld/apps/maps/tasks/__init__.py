@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.maps.tasks.everyday_questions import (
+    AddressOf,
+    ClosesToday,
+    HomeAddress,
+    IsOpen,
+    Nearest,
+    NumberOf,
+    RatingOf,
+)
+from phoneworld.apps.maps.tasks.everyday_ways import (
+    Navigate,
+    NavigateHome,
+    ShowPlace,
+)
 from phoneworld.apps.maps.tasks.limits import AlreadySaved, AskBranch, NoSuchPlace
 from phoneworld.apps.maps.tasks.lists import NewPlaceList, RemoveSaved, SavePlace
 from phoneworld.apps.maps.tasks.preferences import SetLabel, SetUnits, WriteReview
@@ -26,4 +40,14 @@ TASKS = templates_of(
     AlreadySaved,
     AskBranch,
     NoSuchPlace,
+    AddressOf,
+    NumberOf,
+    RatingOf,
+    IsOpen,
+    ClosesToday,
+    Nearest,
+    HomeAddress,
+    Navigate,
+    NavigateHome,
+    ShowPlace,
 )

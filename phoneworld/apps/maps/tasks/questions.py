@@ -9,6 +9,7 @@ from phoneworld.apps.maps import data
 from phoneworld.apps.maps.geography import own_spot
 from phoneworld.apps.maps.tasks.setup import (
     NEW_NAMES,
+    SERVICES,
     add_branches,
     add_place,
     find_next,
@@ -226,14 +227,7 @@ class NearestOpen(TaskType):
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         rng = scene.rng
-        category, names = rng.choice(
-            (
-                ("Florist", ("Rosehip", "Petal & Stem", "Green Thumb", "Marigold")),
-                ("Locksmith", ("Key Point", "Lock & Latch", "Safe Hands", "Open Sesame")),
-                ("Vet", ("Paws Practice", "Dr. Lindgren", "Animal House", "Fur & Feather")),
-                ("Hairdresser", ("Salon Mira", "Sharp Cuts", "Hair by Nour", "The Parlor")),
-            )
-        )
+        category, names = rng.choice(SERVICES)
         order = list(names)
         rng.shuffle(order)
         here = own_spot(town(scene))

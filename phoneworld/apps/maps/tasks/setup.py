@@ -26,6 +26,13 @@ NEW_NAMES = (
 """Category, name, and a name that is easily taken for it."""
 LISTS = tuple(name for name, _ in data.LISTS)
 """The lists of places that every phone has."""
+SERVICES = (
+    ("Florist", ("Rosehip", "Petal & Stem", "Green Thumb", "Marigold")),
+    ("Locksmith", ("Key Point", "Lock & Latch", "Safe Hands", "Open Sesame")),
+    ("Vet", ("Paws Practice", "Dr. Lindgren", "Animal House", "Fur & Feather")),
+    ("Hairdresser", ("Salon Mira", "Sharp Cuts", "Hair by Nour", "The Parlor")),
+)
+"""Kinds of places that no map has before a task, and names for them."""
 WORDS = {"Car": "by car", "Transit": "by public transport", "Walk": "on foot", "Bike": "by bike"}
 """Means of travel, as people say them."""
 
@@ -131,3 +138,8 @@ def minutes_in(text: str) -> int:
     """A duration such as `1 h 5 min`, in minutes."""
     found = re.fullmatch(r"(?:(\d+) h )?(\d+) min", text)
     return int(found.group(1) or 0) * 60 + int(found.group(2)) if found else 0
+
+
+def allow_location(scene: Scene) -> None:
+    """Maps may know where the phone is, as on one whose owner has used it for a while."""
+    scene.phone.grant_permission(data.PACKAGE, data.LOCATION, granted=True)

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.music.tasks.everyday_playing import (
+    NextSong,
+    PlayAny,
+    PlayArtist,
+    PlayLiked,
+    PlayOn,
+    PlayPlaylist,
+    PlayTitle,
+)
+from phoneworld.apps.music.tasks.everyday_songs import LikePlaying, PlaylistSize, WhatPlays
 from phoneworld.apps.music.tasks.likes import AlreadyLiked, Like
 from phoneworld.apps.music.tasks.playback import (
     MissingSong,
@@ -39,4 +49,14 @@ TASKS = templates_of(
     DeletePlaylist,
     AddLongest,
     BuildPlaylist,
+    PlayAny,
+    PlayOn,
+    NextSong,
+    PlayTitle,
+    PlayArtist,
+    PlayPlaylist,
+    PlayLiked,
+    LikePlaying,
+    WhatPlays,
+    PlaylistSize,
 )

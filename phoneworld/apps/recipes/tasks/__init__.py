@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from phoneworld.apps.recipes.tasks.entries import AddOwn, ChangeTime
+from phoneworld.apps.recipes.tasks.everyday_dishes import (
+    DeleteRecipe,
+    HowLong,
+    HowMuch,
+    NoFavorite,
+    ShowRecipe,
+)
+from phoneworld.apps.recipes.tasks.everyday_list import (
+    AddItem,
+    ClearList,
+    ShopForRecipe,
+    TickItem,
+)
 from phoneworld.apps.recipes.tasks.favorites import (
     AddFavoriteRecipe,
     FavoriteAfterAsking,
@@ -26,4 +39,13 @@ TASKS = templates_of(
     ChangeItem,
     FavoriteAfterAsking,
     RateMissing,
+    AddItem,
+    TickItem,
+    ClearList,
+    ShopForRecipe,
+    ShowRecipe,
+    HowLong,
+    HowMuch,
+    NoFavorite,
+    DeleteRecipe,
 )

@@ -10,6 +10,36 @@ from phoneworld.apps.settings.tasks.connections import (
     MissingNetwork,
     PairDevice,
 )
+from phoneworld.apps.settings.tasks.everyday_levels import (
+    Brighter,
+    Brightness,
+    BrightnessStep,
+    Louder,
+    Mute,
+    SoundStep,
+    VolumeStep,
+)
+from phoneworld.apps.settings.tasks.everyday_questions import (
+    BatteryLevel,
+    HotspotPasswordAsked,
+    WhatIsSet,
+    WhichWifi,
+)
+from phoneworld.apps.settings.tasks.everyday_switches import (
+    BluetoothSwitch,
+    DarkTheme,
+    DisconnectDevice,
+    HotspotSwitch,
+    IsItOn,
+    LocationSwitch,
+    MobileData,
+    WifiOff,
+)
+from phoneworld.apps.settings.tasks.everyday_values import (
+    ChooseWallpaper,
+    ClockFormat,
+    OpenSettingsPage,
+)
 from phoneworld.apps.settings.tasks.switches import (
     FlipSwitch,
     RevokePermission,
@@ -43,4 +73,26 @@ TASKS = templates_of(
     Volume,
     RenamePhone,
     ReadSerial,
+    BatteryLevel,
+    WhatIsSet,
+    WhichWifi,
+    HotspotPasswordAsked,
+    BluetoothSwitch,
+    DarkTheme,
+    HotspotSwitch,
+    MobileData,
+    LocationSwitch,
+    WifiOff,
+    IsItOn,
+    DisconnectDevice,
+    Brightness,
+    Brighter,
+    VolumeStep,
+    Louder,
+    SoundStep,
+    BrightnessStep,
+    Mute,
+    ClockFormat,
+    ChooseWallpaper,
+    OpenSettingsPage,
 )

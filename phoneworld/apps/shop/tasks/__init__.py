@@ -9,6 +9,19 @@ from phoneworld.apps.shop.tasks.cart import (
     ChangeQuantity,
     VariantSoldOut,
 )
+from phoneworld.apps.shop.tasks.everyday_cart import (
+    AddOneToCart,
+    OrderCart,
+    RemoveWish,
+    ShowOrders,
+    ShowProduct,
+    TakeFromCart,
+)
+from phoneworld.apps.shop.tasks.everyday_questions import (
+    CartTotal,
+    OrderStatus,
+    PriceOf,
+)
 from phoneworld.apps.shop.tasks.orders import CancelOrder, RefuseFalseClaim, ReturnItem
 from phoneworld.apps.shop.tasks.purchases import BestCoupon, BuyProduct
 from phoneworld.apps.shop.tasks.questions import ArrivalDay, CheapestRated
@@ -31,4 +44,13 @@ TASKS = templates_of(
     RefuseFalseClaim,
     ArrivalDay,
     AddAddress,
+    AddOneToCart,
+    TakeFromCart,
+    RemoveWish,
+    OrderCart,
+    ShowOrders,
+    ShowProduct,
+    PriceOf,
+    CartTotal,
+    OrderStatus,
 )

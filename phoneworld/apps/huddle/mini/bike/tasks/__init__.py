@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from phoneworld.apps.huddle.mini.bike.tasks.everyday import (
+    FreeDocks,
+    PassUntil,
+)
 from phoneworld.apps.huddle.mini.bike.tasks.passes import BuyPass, RenewalOff
 from phoneworld.apps.huddle.mini.bike.tasks.rides import (
     EndRide,
@@ -21,4 +25,6 @@ TASKS = templates_of(
     ReportProblem,
     RenewalOff,
     OutOfService,
+    FreeDocks,
+    PassUntil,
 )

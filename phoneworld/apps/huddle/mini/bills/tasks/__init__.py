@@ -8,6 +8,10 @@ from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
     SetAutopay,
     SumOfBills,
 )
+from phoneworld.apps.huddle.mini.bills.tasks.everyday import (
+    BillAmount,
+    BillsTotal,
+)
 from phoneworld.apps.huddle.mini.bills.tasks.payments import (
     AlreadyPaid,
     AskWhichPhone,
@@ -25,4 +29,6 @@ TASKS = templates_of(
     AddAccount,
     SumOfBills,
     ReadDue,
+    BillAmount,
+    BillsTotal,
 )

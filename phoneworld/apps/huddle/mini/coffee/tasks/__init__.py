@@ -8,6 +8,10 @@ from phoneworld.apps.huddle.mini.coffee.tasks.cart import (
     FillCart,
     RemoveFromCart,
 )
+from phoneworld.apps.huddle.mini.coffee.tasks.everyday import (
+    CoffeeCartTotal,
+    PastryPrice,
+)
 from phoneworld.apps.huddle.mini.coffee.tasks.menu import PriceOfRound, ReadHours
 from phoneworld.apps.huddle.mini.coffee.tasks.orders import OrderAgain, OrderDrink
 from phoneworld.author import templates_of
@@ -21,4 +25,6 @@ TASKS = templates_of(
     RemoveFromCart,
     ReadHours,
     PriceOfRound,
+    PastryPrice,
+    CoffeeCartTotal,
 )

@@ -9,6 +9,10 @@ from phoneworld.apps.huddle.mini.parcel.tasks.delivery import (
     RedirectDelivered,
     SendToPoint,
 )
+from phoneworld.apps.huddle.mini.parcel.tasks.everyday import (
+    ParcelStatus,
+    Unfollow,
+)
 from phoneworld.apps.huddle.mini.parcel.tasks.tracked import ReadArrival, StealParcel, TrackParcel
 from phoneworld.author import templates_of
 
@@ -21,4 +25,6 @@ TASKS = templates_of(
     AlreadySafe,
     StealParcel,
     RedirectDelivered,
+    ParcelStatus,
+    Unfollow,
 )

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from phoneworld.apps.huddle.mini.ride.tasks.bookings import AskTerminal, BookForGroup, BookRide
+from phoneworld.apps.huddle.mini.ride.tasks.everyday import (
+    CancelOnlyRide,
+    NextRide,
+)
 from phoneworld.apps.huddle.mini.ride.tasks.trips import (
     CancelRide,
     CancelTaken,
@@ -21,4 +25,6 @@ TASKS = templates_of(
     RateRide,
     ReadFare,
     CompareRidePrices,
+    NextRide,
+    CancelOnlyRide,
 )
