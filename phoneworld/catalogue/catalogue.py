@@ -44,9 +44,16 @@ if TYPE_CHECKING:
     from phoneworld.catalogue.folders import AppFolder
 
 
-# The switches and choices of Settings are templates: there, navigation tasks ask for screens alone.
-_WITH_TEMPLATES_OF_ITS_OWN = ("Settings",)
-_ONLY_NAVIGATION = frozenset({"start", "open", "find"})
+# Navigation tasks that templates do in other words, such as `settings.open_page` and `huddle.open_mini`.
+_TEMPLATES_DO = (
+    "navigate.settings.turn_*",
+    "navigate.settings.choose.*",
+    "navigate.settings.is_on.*",
+    "navigate.settings.read.*",
+    "navigate.settings.open.*",
+    "navigate.huddle.open.*",
+    "navigate.shop.open.orders",
+)
 
 _Described = tuple[tuple[Path, ...], tuple[str, ...], tuple[str, ...], str]
 
@@ -117,14 +124,12 @@ class Catalogue:
     @cached_property
     def requested(self) -> Mapping[str, Template]:
         """Every template that somebody's request may mean, by name: `templates`, and of `navigation` what
-        no template does in other words.
+        none of them does in other words.
         """
-        from phoneworld.navigation import act_of
-
         others = {
             name: one
             for name, one in self.navigation.items()
-            if one.apps != _WITH_TEMPLATES_OF_ITS_OWN or act_of(name) in _ONLY_NAVIGATION
+            if not any(fnmatchcase(name, pattern) for pattern in _TEMPLATES_DO)
         }
         return {**self.templates, **others}
 

@@ -6,6 +6,6 @@ of the other templates: whoever wants them asks for the kind `navigation`.
 """
 
 from phoneworld.navigation.templates import navigation_templates
-from phoneworld.navigation.wordings import act_of, navigation_wordings
+from phoneworld.navigation.wordings import navigation_wordings
 
-__all__ = ["act_of", "navigation_templates", "navigation_wordings"]
+__all__ = ["navigation_templates", "navigation_wordings"]

@@ -4,9 +4,9 @@ import pytest
 from built_in import CATALOGUE
 
 from phoneworld import Kind, Split, Trial, Workshop, open_catalogue
-from phoneworld.navigation import act_of
 from phoneworld.navigation.explorer import explore_app
 from phoneworld.navigation.places import FoundSwitch, read_places, write_places
+from phoneworld.navigation.wordings import act_of
 from phoneworld.tasks.check import check_task
 from phoneworld.tasks.expect import Evidence, ExpectedPage, judge
 from runtime.actions import FinishStatus
