@@ -75,8 +75,8 @@ class KnownRequests:
     corrections: Corrections | None = None
 
     def must_restate(self, request: str) -> bool:
-        """Whether it is to be asked what a request means: it is no plain sentence, and some are known."""
-        return bool(self.sentences) and request not in self.plain
+        """Whether it is to be asked what a request means: no plain sentence tells, and some requests are known."""
+        return bool(self.sentences) and not self.plain.are_meant(request)
 
     def near(self, request: str, most: int, *, without: str = "") -> tuple[str, ...]:
         """The nearest sentences, nearest first; `without` is left out."""

@@ -17,6 +17,9 @@ from runtime.prompts.value_splits import Examples, can_be, likeliest_values
 
 _VALUE = re.compile(r"\[([^\[\]]*)\]")
 _BRACKETS = str.maketrans("[]", "()")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+FEWEST_OWN_WORDS = 3
+"""So many words besides its parameters make a sentence one that means nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,13 @@ class PlainSentences:
     def __contains__(self, request: str) -> bool:
         """Whether a request is one of the sentences, whatever its parameters are."""
         return self._match(request) is not None
+
+    def are_meant(self, request: str) -> bool:
+        """Whether a request can mean nothing but the sentence that it is. One of few words besides its
+        parameters tells too little: nearly anything could be opened by `Open {title}.`
+        """
+        found = self._match(request)
+        return found is not None and own_words(self.sentences[found[0]]) >= FEWEST_OWN_WORDS
 
     def said_plainly(self, request: str) -> str:
         """The sentence that stands for a request, its values in brackets; the request itself if it is
@@ -79,6 +89,13 @@ def plain_sentences(ways: dict[str, tuple[str, ...]]) -> PlainSentences:
             whole = set(parameters_of(plain)) <= set(parameters_of(sentence))
             means.setdefault(sentence, plain if whole else sentence)
     return PlainSentences(tuple(means), tuple(means.values()))
+
+
+def own_words(sentence: str) -> int:
+    """How many words a sentence has besides its parameters, any number where it has none of these."""
+    if not parameters_of(sentence):
+        return FEWEST_OWN_WORDS
+    return len(_WORD.findall(fill_in(sentence, lambda _name: " ")))
 
 
 def in_brackets(sentence: str, value: Callable[[str], str]) -> str:

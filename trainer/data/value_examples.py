@@ -29,7 +29,7 @@ def with_examples(known: KnownRequests, catalogue: Catalogue) -> KnownRequests:
 def examples_of(catalogue: Catalogue, *, seeds: int = SEEDS) -> dict[str, Examples]:
     """By the first sentence of each template that may be trained on, drawn with training seeds."""
     workshop = catalogue.workshop()
-    found: dict[str, Examples] = {}
+    found: dict[str, dict[str, list[str]]] = {}
     for template in catalogue.requested.values():
         sentence = template.goals[0]
         names = parameters_of(sentence)
@@ -42,10 +42,15 @@ def examples_of(catalogue: Catalogue, *, seeds: int = SEEDS) -> dict[str, Exampl
                 drawn.append(Parameters(Trial(workshop, Task(template, seed)).drawn))
             except PhoneWorldError:
                 continue
-        found[sentence] = {
-            name: _telling([str(one[name]) for one in drawn]) for name in dict.fromkeys(names)
-        }
-    return found
+        values = found.setdefault(sentence, {name: [] for name in names})
+        for one in drawn:
+            for name in values:
+                values[name].append(str(one[name]))
+    # Templates that share a sentence share its examples.
+    return {
+        sentence: {name: _telling(values) for name, values in of.items()}
+        for sentence, of in found.items()
+    }
 
 
 def _telling(values: Sequence[str]) -> tuple[str, ...]:

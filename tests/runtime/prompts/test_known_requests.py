@@ -46,9 +46,18 @@ def test_as_many_are_near_as_are_wanted_and_one_can_be_left_out() -> None:
 
 def test_only_what_is_no_plain_sentence_is_to_be_restated() -> None:
     assert not KNOWN.must_restate("Set an alarm for 7:30 AM.")
-    assert not KNOWN.must_restate("Text Ada Okafor: are you  coming")
+    assert not KNOWN.must_restate("Set  an alarm for half past seven")
     assert KNOWN.must_restate("set me an alarm for 7:30")
     assert KNOWN.must_restate("Start a timer of 3 minutes.")
+
+
+def test_a_sentence_of_few_words_of_its_own_may_mean_anything_and_is_asked_about() -> None:
+    request_ = "Text Ada Okafor: are you coming"
+    assert KNOWN.must_restate(request_)
+    # Said with its values it is that sentence all the same.
+    assert KNOWN.plain.said_plainly(request_).startswith("Text [Ada Okafor]")
+    camera = plain_sentences({"Take a photo.": ()})
+    assert not learn_requests({ALARM: ()}, plain=camera).must_restate("take a photo")
 
 
 def test_who_knows_no_requests_but_sentences_restates_nothing() -> None:
