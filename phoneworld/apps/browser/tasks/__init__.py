@@ -10,7 +10,7 @@ from phoneworld.apps.browser.tasks.bookmarks import (
 )
 from phoneworld.apps.browser.tasks.everyday import (
     CloseAllTabs,
-    NewTab,
+    FurtherTab,
     OpenBookmark,
     OpenSite,
     SearchWeb,
@@ -53,7 +53,7 @@ TASKS = templates_of(
     OpenSite,
     SearchWeb,
     OpenBookmark,
-    NewTab,
+    FurtherTab,
     CloseAllTabs,
     WeatherNow,
     TopHeadline,

@@ -154,7 +154,7 @@ class OpenBookmark(TaskType):
 
 
 @dataclass(frozen=True)
-class NewTab(TaskType):
+class FurtherTab(TaskType):
     """A further tab."""
 
     template = "browser.new_tab"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phoneworld.apps.notes.tasks.checklists import NewChecklist, TickItems, TickMissingItem
 from phoneworld.apps.notes.tasks.everyday import (
-    AddItem,
+    AddShoppingItem,
     JotDown,
     OpenNote,
     TrashNote,
@@ -38,7 +38,7 @@ TASKS = templates_of(
     ArchiveLabel,
     ColorAfterAsking,
     JotDown,
-    AddItem,
+    AddShoppingItem,
     TrashNote,
     OpenNote,
     UnpinNote,

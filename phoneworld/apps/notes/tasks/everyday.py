@@ -90,7 +90,7 @@ class JotDown(TaskType):
 
 
 @dataclass(frozen=True)
-class AddItem(TaskType):
+class AddShoppingItem(TaskType):
     """Something more goes on one of two shopping lists."""
 
     template = "notes.add_item"
