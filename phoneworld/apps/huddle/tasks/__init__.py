@@ -21,7 +21,7 @@ from phoneworld.apps.huddle.tasks.everyday import (
     OpenMini,
     PinChat,
     SetStatus,
-    UnreadFrom,
+    UnreadHuddleChat,
 )
 from phoneworld.apps.huddle.tasks.messages import (
     AskWhomToChat,
@@ -57,7 +57,7 @@ TASKS = (
         FinalPlan,
         DeleteChat,
         PinnedAlready,
-        UnreadFrom,
+        UnreadHuddleChat,
         LastHuddleMessage,
         OpenHuddleChat,
         PinChat,

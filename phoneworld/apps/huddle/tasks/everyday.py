@@ -48,7 +48,7 @@ def receive(scene: Scene, person: Person, text: str, *, unread: bool = False) ->
 
 
 @dataclass(frozen=True)
-class UnreadFrom(TaskType):
+class UnreadHuddleChat(TaskType):
     """From whom there is a message that is not read yet."""
 
     template = "huddle.unread"
