@@ -16,12 +16,12 @@ from phoneworld.apps.huddle.tasks.chats import (
 )
 from phoneworld.apps.huddle.tasks.everyday import (
     BalanceLeft,
-    LastWords,
-    OpenChat,
+    LastHuddleMessage,
+    OpenHuddleChat,
     OpenMini,
     PinChat,
     SetStatus,
-    WhoWrote,
+    UnreadHuddleChat,
 )
 from phoneworld.apps.huddle.tasks.messages import (
     AskWhomToChat,
@@ -57,9 +57,9 @@ TASKS = (
         FinalPlan,
         DeleteChat,
         PinnedAlready,
-        WhoWrote,
-        LastWords,
-        OpenChat,
+        UnreadHuddleChat,
+        LastHuddleMessage,
+        OpenHuddleChat,
         PinChat,
         SetStatus,
         BalanceLeft,

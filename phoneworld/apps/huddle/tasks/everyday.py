@@ -48,7 +48,7 @@ def receive(scene: Scene, person: Person, text: str, *, unread: bool = False) ->
 
 
 @dataclass(frozen=True)
-class WhoWrote(TaskType):
+class UnreadHuddleChat(TaskType):
     """From whom there is a message that is not read yet."""
 
     template = "huddle.unread"
@@ -87,7 +87,7 @@ class WhoWrote(TaskType):
 
 
 @dataclass(frozen=True)
-class LastWords(TaskType):
+class LastHuddleMessage(TaskType):
     """What somebody wrote last."""
 
     template = "huddle.last_message"
@@ -128,7 +128,7 @@ class LastWords(TaskType):
 
 
 @dataclass(frozen=True)
-class OpenChat(TaskType):
+class OpenHuddleChat(TaskType):
     """A chat is opened."""
 
     template = "huddle.open_chat"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from phoneworld.apps.recipes.tasks.entries import AddOwn, ChangeTime
 from phoneworld.apps.recipes.tasks.everyday_dishes import (
+    CookingTime,
     DeleteRecipe,
-    HowLong,
     HowMuch,
     NoFavorite,
     ShowRecipe,
 )
 from phoneworld.apps.recipes.tasks.everyday_list import (
-    AddItem,
+    AddShoppingItem,
     ClearList,
     ShopForRecipe,
     TickItem,
@@ -39,12 +39,12 @@ TASKS = templates_of(
     ChangeItem,
     FavoriteAfterAsking,
     RateMissing,
-    AddItem,
+    AddShoppingItem,
     TickItem,
     ClearList,
     ShopForRecipe,
     ShowRecipe,
-    HowLong,
+    CookingTime,
     HowMuch,
     NoFavorite,
     DeleteRecipe,

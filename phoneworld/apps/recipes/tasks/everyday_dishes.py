@@ -66,7 +66,7 @@ class ShowRecipe(TaskType):
 
 
 @dataclass(frozen=True)
-class HowLong(TaskType):
+class CookingTime(TaskType):
     """How long a dish takes."""
 
     template = "recipes.how_long"

@@ -9,8 +9,8 @@ from phoneworld.apps.huddle.mini.bills.tasks.accounts import (
     SumOfBills,
 )
 from phoneworld.apps.huddle.mini.bills.tasks.everyday import (
-    BillAmount,
     BillsTotal,
+    OpenBillAmount,
 )
 from phoneworld.apps.huddle.mini.bills.tasks.payments import (
     AlreadyPaid,
@@ -29,6 +29,6 @@ TASKS = templates_of(
     AddAccount,
     SumOfBills,
     ReadDue,
-    BillAmount,
+    OpenBillAmount,
     BillsTotal,
 )

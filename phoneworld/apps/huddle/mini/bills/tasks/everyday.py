@@ -14,7 +14,7 @@ from phoneworld.formats import dollars
 
 
 @dataclass(frozen=True)
-class BillAmount(MiniTask):
+class OpenBillAmount(MiniTask):
     """How much the open bill of a kind is."""
 
     template = "huddle.bills_amount"
