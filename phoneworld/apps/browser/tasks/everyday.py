@@ -165,10 +165,15 @@ class FurtherTab(TaskType):
         "Add an empty browser tab, please.",
     )
 
+    others: tuple[str, ...]
+    """The pages that further tabs show already."""
+
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        del scene
-        return cls()
+        others = scene.rng.sample(list(NAMES), scene.rng.randint(0, 3))
+        for host in others:
+            data.add_tab(web(scene), host, navigation.title_of(web(scene), host))
+        return cls(tuple(others))
 
     def expect(self) -> list[Expectation]:
         return [Added(data.PATH, "tabs", {"private": 0})]

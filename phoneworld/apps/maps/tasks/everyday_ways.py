@@ -84,13 +84,14 @@ class NavigateHome(TaskType):
     )
 
     origin: str
+    work: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         allow_location(scene)
         address, x, y = data.free_spot(town(scene), scene.rng)
         data.set_label(town(scene), data.WORK, address, x, y)
-        return cls(here(scene))
+        return cls(here(scene), address)
 
     def expect(self) -> list[Expectation]:
         return [Added(data.PATH, "trips", {"origin": self.origin, "destination": data.HOME})]

@@ -68,6 +68,7 @@ class PlayAny(TaskType):
     )
 
     paused: bool
+    title: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
@@ -76,7 +77,7 @@ class PlayAny(TaskType):
         begin(scene, song, paused=True)
         if not paused:
             library(scene).run("UPDATE player SET song_id = NULL")
-        return cls(paused)
+        return cls(paused, song["title"])
 
     def expect(self) -> list[Expectation]:
         to = {"playing": 1, "song_id": Anything(), "source": Anything(), "shuffle": Anything()}

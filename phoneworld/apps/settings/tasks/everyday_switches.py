@@ -25,8 +25,6 @@ from phoneworld.author import (
     Way,
 )
 
-AIRPLANE = go(*WHERE["Airplane mode"])
-
 
 class OneSwitch(TaskType):
     """A certain switch is turned on or off. Subclasses say which, and where it is."""
@@ -39,13 +37,14 @@ class OneSwitch(TaskType):
     apps = ("Settings",)
 
     state: str
+    other: str
 
     @classmethod
-    def drawn_state(cls, scene: Scene) -> str:
-        """The state to switch to; the switch is put to the other."""
+    def drawn_states(cls, scene: Scene) -> tuple[str, str]:
+        """The state to switch to, from the opposite one, and another switch."""
         before, state = scene.rng.sample(("off", "on"), 2)
         scene.phone.settings.put(*cls.KEY, cls.VALUES[before])
-        return state
+        return state, scene.rng.choice(list(STORED))
 
     def expect(self) -> list[Expectation]:
         return [SettingIs(*self.KEY, self.VALUES[self.state])]
@@ -55,7 +54,7 @@ class OneSwitch(TaskType):
 
     def mistakes(self) -> dict[str, Mistake]:
         return {
-            "airplane mode instead": Way(*AIRPLANE),
+            "another switch": Way(*go(*WHERE[self.other])),
             "and back again": Also(Tap(self.PAGES[-1])),
         }
 
@@ -74,10 +73,11 @@ class BluetoothSwitch(OneSwitch):
     KEY = ("global", "bluetooth_on")
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(cls.drawn_state(scene))
+        return cls(*cls.drawn_states(scene))
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,11 @@ class DarkTheme(OneSwitch):
     VALUES: ClassVar[dict[str, str]] = {"off": "1", "on": "2"}
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(cls.drawn_state(scene))
+        return cls(*cls.drawn_states(scene))
 
 
 @dataclass(frozen=True)
@@ -115,10 +116,11 @@ class HotspotSwitch(OneSwitch):
     KEY = ("global", "hotspot_on")
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(cls.drawn_state(scene))
+        return cls(*cls.drawn_states(scene))
 
 
 @dataclass(frozen=True)
@@ -135,10 +137,11 @@ class MobileData(OneSwitch):
     KEY = ("global", "mobile_data")
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(cls.drawn_state(scene))
+        return cls(*cls.drawn_states(scene))
 
 
 @dataclass(frozen=True)
@@ -156,10 +159,11 @@ class LocationSwitch(OneSwitch):
     VALUES: ClassVar[dict[str, str]] = {"off": "0", "on": "3"}
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        return cls(cls.drawn_state(scene))
+        return cls(*cls.drawn_states(scene))
 
 
 @dataclass(frozen=True)
@@ -176,12 +180,13 @@ class WifiOff(OneSwitch):
     KEY = ("global", "wifi_on")
 
     state: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         scene.phone.settings.put("global", "wifi_on", "1")
         scene.phone.settings.put("global", "bluetooth_on", str(scene.rng.randint(0, 1)))
-        return cls("off")
+        return cls("off", scene.rng.choice(list(STORED)))
 
 
 @dataclass(frozen=True)

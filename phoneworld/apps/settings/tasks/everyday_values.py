@@ -36,12 +36,14 @@ class ClockFormat(TaskType):
     )
 
     hours: str
+    other: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
         before, hours = scene.rng.sample(("12", "24"), 2)
         scene.phone.settings.put("system", "time_12_24", before)
-        return cls(hours)
+        others = ("Set time automatically", "Set time zone automatically", "Stay awake")
+        return cls(hours, scene.rng.choice(others))
 
     def expect(self) -> list[Expectation]:
         return [SettingIs("system", "time_12_24", self.hours)]
@@ -52,7 +54,7 @@ class ClockFormat(TaskType):
     def mistakes(self) -> dict[str, Mistake]:
         return {
             "and back again": Also(Tap("Use 24-hour format")),
-            "another switch": Way(*go("System", "Set time automatically")),
+            "another switch": Way(*go("System", self.other)),
         }
 
 

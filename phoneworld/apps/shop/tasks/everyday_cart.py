@@ -221,15 +221,14 @@ class ShowOrders(TaskType):
         "Let me see what I have ordered in the Shop.",
     )
 
-    page: str
+    in_cart: str
 
     @classmethod
     def draw(cls, scene: Scene) -> Self:
-        fill_cart(scene, 2)
-        return cls(f"{PACKAGE}/orders")
+        return cls(fill_cart(scene, 2)[0]["name"])
 
     def expect(self) -> list[Expectation]:
-        return [ExpectedPage(self.page)]
+        return [ExpectedPage(f"{PACKAGE}/orders")]
 
     def script(self) -> Script:
         return (Open("Shop"), Tap("Account", role="tab"), Tap("Orders", role="item"))
