@@ -57,23 +57,22 @@ class PlainSentences:
         return in_brackets(means, lambda name: of[name])
 
     def _match(self, request: str) -> tuple[int, list[str]] | None:
-        """The sentence that shares most letters with a request, by its number, and the values. None where a
-        value is none that it can have (`turn on do not disturb` is no `Turn {name} {state}`).
+        """The sentence that shares most letters with a request, by its number, and the values: of those whose
+        values can be what they are (`turn on do not disturb` is no `Turn {name} {state}`).
         """
         line = bare(request)
-        best: tuple[int, list[str]] | None = None
-        least = len(line) + 1
+        found: list[tuple[int, int, list[str]]] = []
         for place, sentence in enumerate(self.sentences):
             values = values_of(line, sentence)
-            if values is not None and (open_letters := sum(map(len, values))) < least:
-                best, least = (place, values), open_letters
-        if best is None:
-            return None
-        place, values = best
-        examples = self.examples.get(self.means[place], {})
-        sentence = self.sentences[place]
-        values = likeliest_values(request, sentence, examples) or values
-        return (place, values) if can_be(values, sentence, examples) else None
+            if values is not None:
+                found.append((sum(map(len, values)), place, values))
+        for _, place, values in sorted(found):
+            sentence = self.sentences[place]
+            examples = self.examples.get(self.means[place], {})
+            divided = likeliest_values(request, sentence, examples) or values
+            if can_be(divided, sentence, examples):
+                return place, divided
+        return None
 
 
 NO_SENTENCES = PlainSentences((), ())

@@ -112,3 +112,11 @@ def test_a_long_line_takes_no_time() -> None:
     likeliest_values(line[:399], RIDE, RIDES)
     likeliest_values(line, RIDE, RIDES)
     assert time.process_time() - began_s < 2
+
+
+def test_where_two_sentences_fit_alike_the_one_whose_values_can_be_is_meant() -> None:
+    step, level = "Brightness {direction}.", "Brightness {percent}."
+    examples = {step: {"direction": ("up", "down")}, level: {"percent": ("40", "75")}}
+    plain = PlainSentences((step, level), (step, level), examples)
+    assert plain.said_plainly("brightness 30") == "Brightness [30]."
+    assert plain.said_plainly("brightness up") == "Brightness [up]."
