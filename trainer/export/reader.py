@@ -82,7 +82,8 @@ def add_reader(
         served = _take(wanted, part) if taken else _write_reader(wanted, places, part, report)
         catalogue = open_catalogue()
         ways = ways_to_ask(catalogue, known_sentences(catalogue))
-        known = learn_requests(ways, plain_goals(catalogue))
+        # The reader tells itself which requests are near: the ways to ask are in its weights.
+        known = learn_requests(dict.fromkeys(ways, ()), plain_goals(catalogue))
         with_examples(known, catalogue).save(places.made / REQUESTS)
         own = (*(f"{PLACE}/{name}" for name in (_GRAPH, TOKENIZER, ABOUT)), REQUESTS)
         sources = {path: places.made / path for path in own}

@@ -2,6 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
 import torch
 from learnt_models import Learnt, random_checkpoint
@@ -29,6 +30,7 @@ def graphs(
         for name in ("fp32", "int8"):
             found[kind, name] = folder / f"{kind}-{name}"
             steps.append(("build", one.checkpoint.folder, found[kind, name], name))
+        steps.append(("halve", found[kind, "int8"] / FILE))
         found[kind, "int8_dynamic"] = folder / f"{kind}-dynamic"
         found[kind, "int8_dynamic"].mkdir()
         target = found[kind, "int8_dynamic"] / FILE
@@ -39,6 +41,17 @@ def graphs(
         steps.append(("build", source, found[kind, "fp32"], "fp32"))
     run_steps(*steps, what="the tiny models")
     return {key: path / FILE for key, path in found.items()}
+
+
+def test_a_graph_of_8_bits_looks_tokens_up_in_16(graphs: dict[tuple[str, str], Path]) -> None:
+    graph = onnx.load(str(graphs["lfm2", "int8"])).graph
+    stored = {one.name: one for one in graph.initializer}
+    tables = [
+        stored[node.input[0]]
+        for node in graph.node
+        if node.op_type == "Gather" and len(getattr(stored.get(node.input[0]), "dims", ())) > 1
+    ]
+    assert {one.data_type for one in tables} == {onnx.TensorProto.FLOAT16}
 
 
 def _distances(model: Any, graph: Path) -> list[float]:  # noqa: ANN401  a transformers model

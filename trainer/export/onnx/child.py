@@ -40,6 +40,13 @@ def quantize(source: str, target: str, kind: str) -> None:
     make(Path(source), Path(target))
 
 
+def halve(graph: str) -> None:
+    """The table of tokens in 16 bits."""
+    from trainer.export.onnx.half_embedding import halve_embedding
+
+    halve_embedding(Path(graph))
+
+
 def reader(source: str, target: str) -> None:
     """A reader's graph, by torch's own exporter."""
     from trainer.export.onnx.reader_graph import write_reader_graph
@@ -51,6 +58,7 @@ _STEPS: dict[str, Callable[..., None]] = {
     "build": build,
     "trace": trace,
     "quantize": quantize,
+    "halve": halve,
     "reader": reader,
 }
 

@@ -52,7 +52,8 @@ def export_graph(
     graph = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
     if kind == "fp32" or (kind == "int8" and chosen is Exporter.GENAI):
-        _export(checkpoint, folder, kind, chosen)
+        following = () if kind == "fp32" else (("halve", graph),)
+        _export(checkpoint, folder, kind, chosen, *following)
         return graph
     whole = folder.with_name(f"{folder.name}-whole")
     _export(checkpoint, whole, "fp32", chosen, ("quantize", whole / FILE, graph, kind))

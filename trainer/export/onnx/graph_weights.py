@@ -64,7 +64,7 @@ def _weight(
     stored: Mapping[str, NDArray[np.float32]], name: str, wanted: Mapping[str, torch.Tensor]
 ) -> torch.Tensor:
     if name == "lm_head.weight":
-        name = _EMBEDDING  # one matrix, which the graph keeps exact where it looks tokens up
+        name = _EMBEDDING  # one matrix, which the graph keeps in 16 bits where it looks tokens up
     if name == "model.embedding_norm.weight":
         layers = {one.split(".")[2] for one in wanted if one.startswith("model.layers.")}
         return _plain(stored, f"model.layers.{len(layers)}.final_norm_layernorm.weight")
