@@ -56,7 +56,7 @@ def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
         and not element.flags & (CHECKABLE | EDITABLE | SCROLLABLE)
         and 0 < len(element.label) <= LONGEST_NAME
         and not is_in_parts(element)
-        and not _spans(element, elements)
+        and not spans_page(element, elements)
         and not _is_listed(element, elements)
     )
 
@@ -173,7 +173,7 @@ def _names_price(element: Element) -> bool:
     return len(line) <= LONGEST_NAME and len(mentions(line)) == 1
 
 
-def _spans(element: Element, elements: Sequence[Element]) -> bool:
+def spans_page(element: Element, elements: Sequence[Element]) -> bool:
     """Whether an element goes from edge to edge: rows do, buttons keep away from the edges."""
     return element.bounds.left <= 0 and element.bounds.right >= max(
         one.bounds.right for one in elements
