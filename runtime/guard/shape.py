@@ -29,7 +29,7 @@ _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
-_FEWEST_IN_BAR = 4
+_FEWEST_IN_BAR = 3
 _ANSWERS = frozenset(
     "yes no ok ja nein sí oui non sì sim não nee tak nie да нет ок evet hayır はい いいえ 예 네 아니요 نعم لا हाँ हां नहीं".split()
 )
@@ -115,7 +115,7 @@ def is_in_last_row(element: Element, observation: Observation) -> bool:
 
 
 def is_in_bar(element: Element, elements: Sequence[Element]) -> bool:
-    """Whether an element is one of four or more alike, side by side: a bar of places to go to.
+    """Whether an element is one of three or more alike, side by side: a bar of places to go to.
 
     What settles a page stands alone, or beside what refuses. A price among them is something to choose.
     """
