@@ -66,9 +66,7 @@ def named(path: Path) -> list[Example]:
         if line.startswith("#"):
             continue
         kind, *labels = (part.strip() for part in line.split("|"))
-        found += [
-            Example(np.array(features_of_name(label)), kind == "+") for label in labels
-        ]
+        found += [Example(np.array(features_of_name(label)), kind == "+") for label in labels]
     return found
 
 

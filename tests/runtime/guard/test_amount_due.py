@@ -126,6 +126,22 @@ def test_several_amounts_without_a_word_are_all_named() -> None:
     assert ruling.money is None
 
 
+@pytest.mark.parametrize(
+    ("rows", "label", "amount"),
+    [
+        (("Mini, 4 min, $18.42", "Comfort, 6 min, $22.10"), "Choose Comfort", "$22.10"),
+        (("Mini, 4 min, $18.42", "Comfort, 6 min, $22.10"), "Choose Comfortable", None),
+        (("Comfort, $18.42", "Comfort, $22.10"), "Choose Comfort", None),
+    ],
+)
+def test_a_button_that_repeats_a_rows_name_costs_what_the_row_says(
+    rows: tuple[str, str], label: str, amount: str | None
+) -> None:
+    ruling = asked(label, screen(*map(row, rows), text("x"), text("y"), button(label)))
+
+    assert (ruling.money.text if ruling.money else None) == amount
+
+
 def test_too_many_amounts_are_none() -> None:
     prices = [row(f"${price}") for price in range(10, 17)]
 
