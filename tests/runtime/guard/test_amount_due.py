@@ -211,3 +211,13 @@ def test_a_contract_tells_what_it_costs() -> None:
 
     assert ruling.risk is not None
     assert ruling.amount == "$29.99"
+
+
+def test_the_caption_of_a_sum_is_nobody_that_is_paid() -> None:
+    sums = [at("Subtotal", 40, 200, 400), at("$30.00", 700, 200, 1040),
+            at("Total", 40, 400, 400), at("$36.99", 700, 400, 1040)]  # fmt: skip
+    button_ = at("Place order", 40, 2000, 1040, tappable=True)
+
+    assert asked("Place order", screen(*sums, button_)).concerns == ""
+    named = asked("Place order", screen(at("Sushi Place", 40, 100, 700), *sums, button_))
+    assert named.concerns == "Sushi Place"
