@@ -23,8 +23,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from screen_sketches import load_acts, load_sketches  # noqa: E402 - a folder of the tests
 
-from runtime.guard.act_sense import BUCKETS, UNIT, WEIGHTS, features  # noqa: E402
-from runtime.guard.amount_due import shows_amount  # noqa: E402
+from runtime.guard.act_sense import BUCKETS, UNIT, WEIGHTS, features, features_of_name  # noqa: E402
 from runtime.guard.cases import load_cases  # noqa: E402
 from runtime.guard.scene import GuardedScreen  # noqa: E402
 from runtime.guard.touch import readings  # noqa: E402
@@ -55,10 +54,8 @@ def sketched(cases: list[dict[str, Any]]) -> list[Example]:
     for case in loaded:
         scene = GuardedScreen(case.observation)
         element = readings(case.action, scene)[0].element
-        if element is None or not element.label:
-            continue
-        buckets = features(element.label, scene.title, scene.package, amount=shows_amount(scene))
-        found.append(Example(np.array(buckets), case.asks))
+        if element is not None:
+            found.append(Example(np.array(features(element, scene)), case.asks))
     return found
 
 
@@ -69,10 +66,7 @@ def named(path: Path) -> list[Example]:
         if line.startswith("#"):
             continue
         kind, *labels = (part.strip() for part in line.split("|"))
-        found += [
-            Example(np.array(features(label, "", "", amount=False)), kind == "+")
-            for label in labels
-        ]
+        found += [Example(np.array(features_of_name(label)), kind == "+") for label in labels]
     return found
 
 

@@ -21,6 +21,9 @@ from runtime.observation import EDITABLE, Element
 MOST_NAMED = 4
 """More amounts than these tell a person nothing."""
 MOST_READ = 40
+_SHORTEST_HEAD = 3
+_HEAD_END = re.compile(r", | [·•|–—-] ")
+"""Where the first part of a row ends."""
 _LONGEST_CAPTION = 80
 _ASIDE = re.compile(r"\(.*|(?<!\w)in[ck]l\b.*", re.IGNORECASE)
 """What a total holds is no other amount: "Total (incl. VAT)" is a total."""
@@ -123,7 +126,21 @@ def amount_due(target: Element | None, scene: GuardedScreen) -> AmountReading:
         one for one in others if one.standing is _Standing.PART
     ]
     row = [one for one in candidates if target is not None and in_row(one.element, target)]
-    return _reading(row or candidates)
+    named = [] if target is None else _named_by(target, candidates)
+    return _reading(row or named or candidates)
+
+
+def _named_by(target: Element, candidates: list[_Shown]) -> list[_Shown]:
+    """The amounts of the one row whose first words the button repeats: "Choose Comfort" is the row Comfort."""
+    label = f" {plain(target.label).casefold()} "
+    heads: dict[int, str] = {}
+    for one in candidates:
+        head = _HEAD_END.split(plain(one.element.label), maxsplit=1)[0].strip().casefold()
+        if len(head) >= _SHORTEST_HEAD and f" {head} " in label:
+            heads[one.element.index] = head
+    if len(heads) != 1:
+        return []
+    return [one for one in candidates if one.element.index in heads]
 
 
 def is_checkout(scene: GuardedScreen) -> bool:

@@ -31,7 +31,7 @@ _SPANISH_AND_PORTUGUESE = (
     r"|de\s+(?:un\s+solo\s+uso|uso\s+único|utilização\s+única))"
     r"|(?:firma|assinatura)\s+(?:digital|electr[óo]nica|eletr[ôo]nica)|sms\s+de\s+(?:segur\w+|s[ée]curit[ée]|sicurezza)"
     r"|clave\s+(?:de\s+)?(?:firma|operaci[oó]n\w*|un\s+uso)|n[uú]mero\s+(?:m[áa]gico|secreto|de\s+(?:seguridad|segurança|verificaci\w+))"
-    r"|token\s+(?:celular|m[óo]vil|sms)|autoriza\w{1,4}(?=\s+[A-Z]?\d{5})|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*\d)|chave\s+de\s+(?:acesso|segurança|autorização)"
+    r"|token\s+(?:celular|m[óo]vil|sms)|autoriza\w{1,4}(?=\s+(?:[A-Z]?\d{5}|$))|token(?:\s+de\s+(?:seguridad|segurança|acc?es\w+))?(?=\s*[:\s]\s*(?:\d|$))|chave\s+de\s+(?:acesso|segurança|autorização)"
 )
 _FRENCH_AND_ITALIAN = (
     r"clé\s+(?:de\s+(?:sécurité|confirmation|validation)|sms|temporaire)|code\s+(?:du\s+jour)|(?:chiffres|numéro)\s+(?:de\s+(?:sécurité|confirmation|validation)|secrets?)"
@@ -110,11 +110,16 @@ WARNING = (
 """What is said of codes, and hardly of anything else."""
 
 ENTER = (
-    r"(?:use|enter|type|input|submit|quote|key\s+in|tippen\s+sie|nennen\s+sie|teclea|escribe|marca|indica|tapez|composez|indiquez|inserire|digitare|immetti|insere"
+    r"(?:use|enter|type|input|submit|quote|key\s+in|tippen\s+sie|nennen\s+sie|tecle[ae]|escrib[ae]|mar(?:ca|que)|indi(?:ca|que)|tapez|composez|indiquez|inserire|digitare|immetti|insere"
     r"|introduza|escreva|typ|toets|vul|wprowadź|przepisz|наберите|укажите|reply\s+with|geben\s+sie|gib|verwenden\s+sie|nutze|tippe|nenne|nennen\s+sie|usa|usar|use\s+o|use\s+a"
     r"|introduce|introduzca|ingres[ae]|digite|insira|informe|saisissez|entrez|utilisez|inserisci|digita|utilizza"
     r"|gebruik|voer|введите|используйте|girin|kullanın|wpisz|użyj|podaj|أدخل|استخدم|请输入|輸入|输入|回填|填写|填入)"
 )
+CALLS = (
+    r"call|ring|dial|phone|text|reply|visit|contact|ruf\w*|anruf\w*|wählen|schreiben|llam\w+|marca|appel\w+|chiam\w+|lig\w+|bel|zadzwo\w+"
+    r"|позвон\w+|звон\w+|ara\w*|اتصل|कॉल"
+)
+"""What is done with a telephone number."""
 TO_DO = r"(?:um|to|para|pour|afin|per|om|zum|zur|in\s+order|aby|żeby|чтобы|для|için|ile|at\s+checkout|ل|لـ)"
 """What leads from a number to what it is entered for."""
 OPERATION = (
@@ -147,7 +152,8 @@ AUTHORISES = r"(?:autori[sz]\w+|valid\w+|confirm\w+|bestätig\w+|approv\w+|firm[
 
 IS_YOUR = (
     r"(?:is|ist|es|est|è|é)\s+(?:your|ihre?|deine?|tu|su|votre|ton|ta|il\s+tuo|la\s+tua|(?:a\s+)?sua|o\s+seu)\s+"
-    r"(?:confirm\w+|verif\w+|authenti\w+|bestätigung|verifizierung|freigabe|vérif\w+|conferma|verifica|autentica\w+)"
+    r"(?:confirm\w+|verif\w+|authenti\w+|bestätigung|verifizierung|freigabe|vérif\w+|conferma|verifica|autentica\w+"
+    r"|(?:\w+[- ])?(?:key|schlüssel|clé|clave|chiave|chave|sleutel|klucz)\b)"
 )
 """What a code is called after it, in words that mean more elsewhere."""
 

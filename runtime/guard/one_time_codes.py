@@ -24,7 +24,7 @@ _NUMBER = re.compile(
 )
 _LETTERED = re.compile(
     r"(?<![\w.-])(?=[A-Za-z0-9-]{0,11}\d)(?=[A-Za-z0-9-]{0,11}[A-Za-z])"
-    r"(?:[A-Za-z0-9]{5,10}|[A-Z0-9]{2,4}(?:-[A-Z0-9]{2,4}){1,2})(?![\w-]|[.:]\w)"
+    r"(?:[A-Za-z0-9]{5,10}|[A-Z0-9]{3,4}|[A-Z0-9]{2,4}(?:-[A-Z0-9]{2,4}){1,2})(?![\w-]|[.:]\w)"
 )
 _LONE = re.compile(rf"\s*{_NUMBER.pattern}\s*")
 # Banks write many languages without their accents.
@@ -72,11 +72,13 @@ _AFTER_ENTER = _words(
 )
 _PURPOSE = _words(rf"[\s,]+(?:[^\W\d_]+\s+){{0,5}}?{words.PURPOSE}")
 _ENTER_IT = _words(
-    rf"(?<![^\W_]){words.ENTER}\s+(?:[^\W\d_]{{1,6}}-[^\W\d_]{{1,8}}\s+|n\.?\s?[o°º]\.?\s*)?$"
+    rf"(?<![^\W_]){words.ENTER}\s+(?:[^\W\d_]{{1,6}}-[^\W\d_]{{1,8}}\s+|n\.?\s?[o°º]\.?\s*|bitte\s+|please\s+)?$"
 )
 _PURPOSE_BEFORE = _words(rf"(?<![^\W_])(?:{words.PURPOSE}|{words.OPERATION})")
 _OPERATION_AFTER = _words(rf"[^.!?]{{0,40}}(?<![A-Za-zÀ-ɏа-я])(?:{words.OPERATION})")
 _WITH = _words(rf"(?<![^\W_]){words.WITH}\s+$")
+_OPENS_WITH = _words(rf"(?:^|[:：.!]\s*){words.WITH}\s+$")
+_CALLS = _words(rf"(?<![^\W_])(?:{words.CALLS})(?:\s+[^\W\d_]+){{0,2}}\s+$")
 _AUTHORISES = _words(rf"\s+{words.AUTHORISES}")
 _IS_YOUR = _words(rf"\s+{words.IS_YOUR}")
 _LONGEST_WARNED = 240
@@ -183,6 +185,9 @@ def _is_to_be_entered(before: str, after: str) -> bool:
         return True
     if _WITH.search(before) and _AUTHORISES.match(after):
         return True
+    operation = _OPERATION_AFTER.match(after)
+    if operation and (_OPENS_WITH.search(before) or _leads_to_purpose(before, after)):
+        return True
     if _ENTER.search(before) and _PURPOSE.match(after):
         return True
     if _ENTER_IT.search(before) and (_AFTER_ENTER.match(after) or _OPERATION_AFTER.match(after)):
@@ -190,6 +195,11 @@ def _is_to_be_entered(before: str, after: str) -> bool:
     if _OPENS.search(before) and _PURPOSE.match(after):
         return True
     return _ENTER_IT.search(before) is not None and _PURPOSE_BEFORE.search(before) is not None
+
+
+def _leads_to_purpose(before: str, after: str) -> bool:
+    """Whether a number is there to approve something, and none to be called or written to."""
+    return _PURPOSE.match(after) is not None and _CALLS.search(before) is None
 
 
 def _names_prefixed(before: str, after: str) -> bool:

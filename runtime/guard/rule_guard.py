@@ -48,6 +48,7 @@ from runtime.guard.shape import (
     is_priced,
     is_primary,
     is_unnamed,
+    spans_page,
 )
 from runtime.guard.touch import TouchReading, readings
 from runtime.guard.wording import concern_of, effect_of
@@ -84,6 +85,8 @@ _MAY_COST = frozenset({Risk.PAYMENT, Risk.PURCHASE, Risk.ACCOUNT})
 BINDING_FROM = 1.0
 HARMLESS_TO = -0.5
 """Where a button sounds like an act that binds, or like none (`act_sense.sense`)."""
+BUTTON_FROM = 0.2
+"""Where the last row of a page sounds like a button."""
 _SEVERITY = {Verdict.ALLOW: 0, Verdict.CONFIRM: 1, Verdict.NEVER: 2}
 
 
@@ -286,7 +289,7 @@ def _target_holds(condition: RuleCondition, element: Element | None, scene: Guar
 
 
 def _sound_of(element: Element, scene: GuardedScreen) -> LabelSense:
-    score = sense(element.label, scene.title, scene.package, amount=shows_amount(scene))
+    score = sense(element, scene)
     if score > BINDING_FROM:
         return LabelSense.BINDING
     return LabelSense.HARMLESS if score < HARMLESS_TO else LabelSense.UNCLEAR
@@ -312,8 +315,18 @@ def _is_pressable(element: Element, scene: GuardedScreen) -> bool:
     """Found out once for an element, whatever number of rules ask."""
     known = scene.once("pressable", _nothing_known)
     if element.index not in known:
-        known[element.index] = is_pressable(element, scene.elements)
+        known[element.index] = is_pressable(element, scene.elements) or _ends_rows(element, scene)
     return known[element.index]
+
+
+def _ends_rows(element: Element, scene: GuardedScreen) -> bool:
+    """Whether what looks like the last row of a page is its button: it sounds more like an act than like none."""
+    return (
+        is_entry(element)
+        and not spans_page(element, scene.elements)
+        and _is_primary(element, scene)
+        and sense(element, scene) > BUTTON_FROM
+    )
 
 
 def _is_primary(element: Element, scene: GuardedScreen) -> bool:

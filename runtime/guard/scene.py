@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TypeVar, cast
 
+from runtime.guard.labels import LONGEST_HEAD, LONGEST_TAIL
 from runtime.guard.layout import written_on
 from runtime.guard.phrases import Phrases
 from runtime.guard.shape import is_inset
@@ -42,6 +43,9 @@ DRAWN = "drawn"
 """What rules call a button that an app draws itself: only its words tell it from other things."""
 BUTTONS = frozenset({"button", "item", "text", "image"})
 """The roles of buttons: of those that say so, and of those that apps draw themselves."""
+MOST_WRITTEN = 48_000
+"""Characters that are read of a screen. Real ones have less: pages of a book some 3,000."""
+MOST_OF_A_TEXT = LONGEST_HEAD + LONGEST_TAIL
 _FEW = 8
 _ANSWERS = 3
 _ROW_WIDTH = 0.55
@@ -166,10 +170,25 @@ class GuardedScreen:
             reading = (
                 element
                 for element in self.elements
-                if (element.text or element.description) and says(element, phrases)
+                if (element.text or element.description) and self._reads(element, phrases)
             )
             found = self._showing[id(phrases)] = tuple(islice(reading, 2))
         return any(element is not but for element in found)
+
+    @cached_property
+    def _longest_read(self) -> int | None:
+        """How much is read of each text where there is more than time allows; None where all is."""
+        written = sum(
+            min(len(one.text), MOST_OF_A_TEXT) + min(len(one.description), MOST_OF_A_TEXT)
+            for one in self.elements
+        )
+        return None if written <= MOST_WRITTEN else MOST_WRITTEN // (2 * len(self.elements))
+
+    def _reads(self, element: Element, phrases: Phrases) -> bool:
+        longest = self._longest_read
+        if longest is None or element.flags & EDITABLE:
+            return says(element, phrases)
+        return phrases.match(element.text[:longest]) or phrases.match(element.description[:longest])
 
     def offers_beside(self, phrases: Phrases, element: Element | None) -> bool:
         """Whether something of the same role as an element, but another, reads like this."""

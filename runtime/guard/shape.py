@@ -29,7 +29,7 @@ _SHAPE_SLOP_PX = 8
 _PRIMARY_WIDTH = 0.5
 _TAB_BAR_TOP = 0.9
 _MOST_IN_DIALOG = 16
-_FEWEST_IN_BAR = 4
+_FEWEST_IN_BAR = 3
 _ANSWERS = frozenset(
     "yes no ok ja nein sí oui non sì sim não nee tak nie да нет ок evet hayır はい いいえ 예 네 아니요 نعم لا हाँ हां नहीं".split()
 )
@@ -56,7 +56,7 @@ def is_pressable(element: Element, elements: Sequence[Element]) -> bool:
         and not element.flags & (CHECKABLE | EDITABLE | SCROLLABLE)
         and 0 < len(element.label) <= LONGEST_NAME
         and not is_in_parts(element)
-        and not _spans(element, elements)
+        and not spans_page(element, elements)
         and not _is_listed(element, elements)
     )
 
@@ -115,7 +115,7 @@ def is_in_last_row(element: Element, observation: Observation) -> bool:
 
 
 def is_in_bar(element: Element, elements: Sequence[Element]) -> bool:
-    """Whether an element is one of four or more alike, side by side: a bar of places to go to.
+    """Whether an element is one of three or more alike, side by side: a bar of places to go to.
 
     What settles a page stands alone, or beside what refuses. A price among them is something to choose.
     """
@@ -173,7 +173,7 @@ def _names_price(element: Element) -> bool:
     return len(line) <= LONGEST_NAME and len(mentions(line)) == 1
 
 
-def _spans(element: Element, elements: Sequence[Element]) -> bool:
+def spans_page(element: Element, elements: Sequence[Element]) -> bool:
     """Whether an element goes from edge to edge: rows do, buttons keep away from the edges."""
     return element.bounds.left <= 0 and element.bounds.right >= max(
         one.bounds.right for one in elements

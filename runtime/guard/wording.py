@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from runtime.guard.amount_due import UNTOLD, AmountReading
+from runtime.guard.layout import in_row, written_on
 from runtime.guard.recipient import recipient_of
 from runtime.guard.redaction import is_for_password
 from runtime.guard.rule import ActionKind, Rule
 from runtime.guard.ruling import Risk
 from runtime.guard.scene import GuardedScreen
 from runtime.guard.touch import TouchReading
-from runtime.observation import Element
+from runtime.observation import CLICKABLE, EDITABLE, Element
 
 LONGEST = 160
+_FIGURE = re.compile(r"\d")
 
 
 def effect_of(rule: Rule, touch: TouchReading, scene: GuardedScreen, amount: AmountReading) -> str:
@@ -43,13 +47,26 @@ def concern_of(rule: Rule, touch: TouchReading, scene: GuardedScreen) -> str:
     """To whom or what it will happen, as far as the screen tells."""
     match rule.risk:
         case Risk.MESSAGE | Risk.CALL | Risk.PAYMENT | Risk.PURCHASE:
-            return shorten(recipient_of(scene) or scene.question)
+            return shorten(recipient_of(scene) or _heading(scene))
         case Risk.DELETION if touch.kind is ActionKind.SWIPE and touch.element is not None:
             return shorten(touch.element.label)
         case Risk.CREDENTIAL if touch.element is not None:
             return shorten(touch.element.hint or touch.element.description or scene.title)
         case _:
             return shorten(scene.question)
+
+
+def _heading(scene: GuardedScreen) -> str:
+    """What the page is called. The caption of a value ("Subtotal" beside "$30") is no name of a page."""
+    title = next((one for one in scene.elements if written_on(one) == scene.title), None)
+    is_caption = title is not None and any(
+        one is not title
+        and in_row(one, title)
+        and not one.flags & (CLICKABLE | EDITABLE)
+        and _FIGURE.search(written_on(one))
+        for one in scene.elements
+    )
+    return "" if is_caption else scene.question
 
 
 def shorten(text: str) -> str:

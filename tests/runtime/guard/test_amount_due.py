@@ -126,6 +126,22 @@ def test_several_amounts_without_a_word_are_all_named() -> None:
     assert ruling.money is None
 
 
+@pytest.mark.parametrize(
+    ("rows", "label", "amount"),
+    [
+        (("Mini, 4 min, $18.42", "Comfort, 6 min, $22.10"), "Choose Comfort", "$22.10"),
+        (("Mini, 4 min, $18.42", "Comfort, 6 min, $22.10"), "Choose Comfortable", None),
+        (("Comfort, $18.42", "Comfort, $22.10"), "Choose Comfort", None),
+    ],
+)
+def test_a_button_that_repeats_a_rows_name_costs_what_the_row_says(
+    rows: tuple[str, str], label: str, amount: str | None
+) -> None:
+    ruling = asked(label, screen(*map(row, rows), text("x"), text("y"), button(label)))
+
+    assert (ruling.money.text if ruling.money else None) == amount
+
+
 def test_too_many_amounts_are_none() -> None:
     prices = [row(f"${price}") for price in range(10, 17)]
 
@@ -195,3 +211,13 @@ def test_a_contract_tells_what_it_costs() -> None:
 
     assert ruling.risk is not None
     assert ruling.amount == "$29.99"
+
+
+def test_the_caption_of_a_sum_is_nobody_that_is_paid() -> None:
+    sums = [at("Subtotal", 40, 200, 400), at("$30.00", 700, 200, 1040),
+            at("Total", 40, 400, 400), at("$36.99", 700, 400, 1040)]  # fmt: skip
+    button_ = at("Place order", 40, 2000, 1040, tappable=True)
+
+    assert asked("Place order", screen(*sums, button_)).concerns == ""
+    named = asked("Place order", screen(at("Sushi Place", 40, 100, 700), *sums, button_))
+    assert named.concerns == "Sushi Place"

@@ -1,6 +1,7 @@
 """No screen, however hostile, holds the guard up: in processor time, whatever else runs."""
 
 import time
+from random import Random
 
 import pytest
 from guard_screens import button, element, field, row, screen, text
@@ -121,6 +122,38 @@ def many(count: int, words: str) -> list[Element]:
 )
 def test_huge_screens_are_judged_in_time(words: str, action: Action) -> None:
     seen = screen(*many(6000, words), field("Message", "hi", focused=True))
+
+    assert_quick(action, seen)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Click(ElementRef(7)),
+        Click(Point(999, 990)),
+        PressButton(SystemButton.ENTER),
+        Scroll(Direction.LEFT),
+        Type("x" * 4000 + "\n"),
+    ],
+    ids=["element", "nothing", "enter", "page", "type"],
+)
+def test_many_long_texts_that_all_differ_are_judged_in_time(action: Action) -> None:
+    generator = Random(1)
+    words = (
+        "pay send €12.50 code 4829 Zahlung отправить 购买 حذف reset unlock share 1,234.56".split()
+    )
+    texts = (" ".join(generator.choices(words, k=600)) for _ in range(300))
+    seen = screen(
+        *(
+            element(
+                words,
+                role=("item", "text", "button")[number % 3],
+                flags=CLICKABLE * (number % 2),
+                bounds=Bounds(number % 5 * 200, number // 5 * 36, number % 5 * 200 + 190, number // 5 * 36 + 34),
+            )
+            for number, words in enumerate(texts)
+        )
+    )  # fmt: skip
 
     assert_quick(action, seen)
 

@@ -7,7 +7,7 @@ from runtime.actions import Click
 from runtime.guard.rule_guard import RuleGuard
 from runtime.guard.rules_file import load_rules
 from runtime.guard.ruling import Risk
-from runtime.observation import CHECKABLE, CLICKABLE, Bounds, Observation
+from runtime.observation import CHECKABLE, CLICKABLE, Bounds, Element, Observation
 
 GUARD = RuleGuard(load_rules())
 
@@ -146,3 +146,60 @@ def test_an_answer_to_an_invitation_is_told_to_somebody() -> None:
 
     assert rule_for("Yes", seen) == "says-whether-to-come"
     assert rule_for("Yes", screen(text("Weekly"), button("Yes"), button("Next"))) == ""
+
+
+def at_row(label: str, top: int, *, left: int = 20, right: int = 1060) -> Element:
+    return element(label, role="item", flags=CLICKABLE, bounds=Bounds(left, top, right, top + 130))
+
+
+def test_the_last_of_alike_rows_is_a_button_where_it_sounds_like_an_act() -> None:
+    """Compose draws a page's button just as a row."""
+
+    def seen(last: str) -> Observation:
+        return screen(text("Dr. Weber"), at_row("Insurance, Public", 900), at_row(last, 1040))
+
+    assert rule_for("Book appointment", seen("Book appointment")) != ""
+    assert rule_for("Opening hours", seen("Opening hours")) == ""
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_one_of_three_alike_sends_only_what_is_written(*, written: bool) -> None:
+    bar = [
+        at_row(label, 300, left=left, right=left + 300)
+        for label, left in (("Like", 20), ("Comment", 380), ("Share", 740))
+    ]
+    seen = screen(text("Ada, 2 h"), *bar, *([field("Message", "hello")] if written else []))
+
+    assert (rule_for("Comment", seen) == "send") is written
+
+
+@pytest.mark.parametrize(
+    ("label", "rule"),
+    [
+        ("Use 30 coins", "spends-coins"),
+        ("ポイントを使う", "spends-coins"),
+        ("Open the compartment", "opens-what-is-shut"),
+        ("Открыть ячейку", "opens-what-is-shut"),
+        ("Podaruj", "gives-away"),
+        ("赠送", "gives-away"),
+    ],
+)
+def test_coins_lockers_and_gifts_are_asked_about(label: str, rule: str) -> None:
+    assert rule_for(label, screen(text("Plan"), row("A"), row("B"), button(label))) == rule
+
+
+def test_a_bare_open_counts_where_the_page_is_about_a_door() -> None:
+    assert rule_for("Open", screen(text("Garage"), button("Open"))) == "opens-what-is-shut"
+    assert rule_for("Open", screen(text("Holiday.pdf"), button("Open"))) == ""
+
+
+@pytest.mark.parametrize(("title", "asks"), [("Filters", False), ("Chat with Ada", True)])
+def test_a_filter_that_is_cleared_is_nothing_deleted(title: str, *, asks: bool) -> None:
+    seen = screen(text(title), button("Сбросить"), button("OK"))
+
+    assert (rule_for("Сбросить", seen) != "") is asks
+
+
+@pytest.mark.parametrize("label", ["Zur Kasse · 4,08 €", "Checkout ($12.00)", "В корзину за 89 ₽"])
+def test_the_way_to_the_cart_and_from_it_is_no_purchase(label: str) -> None:
+    assert rule_for(label, screen(text("Cart"), row("Milk, 2.00 €"), button(label))) == ""
