@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
@@ -106,10 +106,8 @@ class LazyList(View):
         empty: str = "Nothing here yet",
         end_space: float = 0,
     ) -> None:
-        def views(first: int, count: int) -> list[View]:
-            return [item(record) for record in fetch(first, count)]
-
-        self._views = views
+        self._fetch: Callable[[int, int], Sequence[object]] = fetch
+        self._item = cast("Callable[[object], View]", item)
         self.key = key
         self.row_height = row_height
         self.empty = empty
@@ -124,33 +122,37 @@ class LazyList(View):
         wanted = env.scroll.get(self.key, 0)
         shown = h // row + 2
         first = wanted // row
-        views = self._views(first, shown)
-        if first and len(views) < shown - 1:
+        records = self._fetch(first, shown)
+        if first and len(records) < shown - 1:
             # At or past the end: step back so that the last row stands at the bottom.
-            first, views = self._last_page(first, shown, views)
-            end = (first + len(views)) * row + tail
+            first, records = self._last_page(first, shown, records)
+            end = (first + len(records)) * row + tail
             wanted = max(0, min(wanted, end - h))
             first = wanted // row
-            views = self._views(first, shown)
-        more = len(views) == shown
-        end = (first + len(views)) * row + tail
+            records = self._fetch(first, shown)
+        more = len(records) == shown
+        end = (first + len(records)) * row + tail
         self.offset = wanted
         self.max_offset = wanted + h * 64 if more else max(0, end - h)
         if self.max_offset:
             self.flags |= SCROLLABLE
-        if not views:
-            views = [_note(self.empty)] if self.empty else []
         at = y + first * row - wanted
+        # The last of the records only tell whether there are more.
+        views = [self._item(record) for record in records[: -(-(y + h - at) // row)]]
+        if not records and self.empty:
+            views = [_note(self.empty)]
         for view in views:
             view.place(env, x, at, w, row)
             at += row
         self.children = keep_visible(views, x, y, x + w, y + h)
 
-    def _last_page(self, first: int, shown: int, views: list[View]) -> tuple[int, list[View]]:
-        while first and not views:
+    def _last_page(
+        self, first: int, shown: int, records: Sequence[object]
+    ) -> tuple[int, Sequence[object]]:
+        while first and not records:
             first = max(0, first - shown)
-            views = self._views(first, shown)
-        return first, views
+            records = self._fetch(first, shown)
+        return first, records
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         with canvas.clip(self.x, self.y, self.w, self.h):

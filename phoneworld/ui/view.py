@@ -62,15 +62,13 @@ class View:
     children: Sequence[View] = ()
     inside: Sequence[View] = cast("Sequence[View]", _Inside())
     bounds = NOWHERE
+    """The part that shows."""
+    _whole: Bounds | None = None
+    """What was cut to `bounds`."""
 
     width: float | None = None
     height: float | None = None
     weight: float = 0
-    x = 0
-    y = 0
-    w = 0
-    h = 0
-
     id = ""
     on_click: Handler | None = None
     on_long_click: Handler | None = None
@@ -129,6 +127,26 @@ class View:
         self.on_swipe = on_swipe
         return self
 
+    # Where it was placed, shown or not
+
+    @property
+    def x(self) -> int:
+        return (self._whole or self.bounds)[0]
+
+    @property
+    def y(self) -> int:
+        return (self._whole or self.bounds)[1]
+
+    @property
+    def w(self) -> int:
+        left, _, right, _ = self._whole or self.bounds
+        return right - left
+
+    @property
+    def h(self) -> int:
+        _, top, _, bottom = self._whole or self.bounds
+        return bottom - top
+
     # Layout
 
     def measure(self, env: Env, width: int) -> int:
@@ -151,11 +169,9 @@ class View:
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         """Take this rectangle, and place the children in it."""
-        self.x = x
-        self.y = y
-        self.w = w
-        self.h = h
         self.bounds = _new(Bounds, (x, y, x + w, y + h))
+        if self._whole is not None:
+            self._whole = None
         if self.id:
             self.resource_id = env.id_prefix + self.id
 
@@ -164,6 +180,8 @@ class View:
         old = self.bounds
         if old.left >= left and old.top >= top and old.right <= right and old.bottom <= bottom:
             return
+        if self._whole is None:
+            self._whole = old
         self.bounds = Bounds(
             max(old.left, left), max(old.top, top), min(old.right, right), min(old.bottom, bottom)
         )
@@ -296,11 +314,9 @@ class Box(View):
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         # As `View.place`, without the call: every second view is a box.
-        self.x = x
-        self.y = y
-        self.w = w
-        self.h = h
         self.bounds = _new(Bounds, (x, y, x + w, y + h))
+        if self._whole is not None:
+            self._whole = None
         if self.id:
             self.resource_id = env.id_prefix + self.id
         if self.flags & ACTIONABLE and env.translate is same_words and self.can_wait():

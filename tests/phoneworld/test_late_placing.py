@@ -213,6 +213,18 @@ def test_a_column_places_what_shows_as_if_it_placed_all(
     assert view.focus_offset == showing
 
 
+@pytest.mark.parametrize("box", [box for box in boxes if box != "list"])
+def test_a_field_with_the_focus_is_found_wherever_it_lies_below(box: str) -> None:
+    fields: list[Plan] = [("field", "Name", 0), ("field", "Name", 0)]
+    above: list[Plan] = [("space", "", 400)] * 8
+    plan: Plan = ("column", [*above, (box, fields, False, False)], False, False)
+
+    _, showing = placed_whole(plan, focus="name", scroll=0)
+
+    assert showing
+    assert placed(plan, late=True, focus="name").focus_offset == showing
+
+
 def test_half_of_a_list_is_never_placed() -> None:
     rows = [Tile(f"row {n}", "below", icon="home", on_click=nothing) for n in range(8)]
     view = ScrollView(*rows)
