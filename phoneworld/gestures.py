@@ -106,8 +106,11 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
         if isinstance(target, Field) and not target.flags & DISABLED:
             if phone.panel is not None and phone.panel["kind"] == TEXT_MENU:
                 phone.close_panel()
-            phone.focus_field(target.key, select=target.select_on_focus)
-            phone.reveal_focus()
+            if phone.panel is None and _stays(view, path):
+                phone.focus_standing(target)
+            else:
+                phone.focus_field(target.key, select=target.select_on_focus)
+                phone.reveal_focus()
             return ""
         if isinstance(target, Slider):
             target.on_slide(target.value_at(phone.realism.display.density_dpi / 160, x))
@@ -128,6 +131,17 @@ def _tap_window(phone: Phone, x: int, y: int) -> str:
     if isinstance(view, Scaffold) and view.drawer is not None and view.drawer not in path:
         return _back(phone)
     return NOTHING_THERE
+
+
+def _stays(root: View, path: list[View]) -> bool:
+    """Whether what is at the end of a path stays in sight when the keyboard takes its room: no view
+    scrolls to it, and it lies in none that leaves out what does not show.
+    """
+    if not isinstance(root, Scaffold | Window):
+        return False
+    if any(isinstance(view, LazyList | SideScroll) for view in path):
+        return False
+    return not any(isinstance(view, ScrollView) for view in root.walk_placed())
 
 
 def _tap_outside(phone: Phone) -> str:

@@ -56,6 +56,8 @@ class Phone:
         self.shifted_layout = False
         self._window: Layer | None = None
         self._window_version = -1
+        self._field: Field | None = None
+        self._field_version = -1
         self.kept_window: KeptLayer | None = None
 
     # Data
@@ -345,6 +347,12 @@ class Phone:
         self.shifted = False
         self.touch()
 
+    def focus_standing(self, field: Field) -> None:
+        """Put the cursor into a field of a window in which nothing scrolls: it stays in sight there."""
+        self.focus_field(field.key, select=field.select_on_focus)
+        self._field = field
+        self._field_version = self.version
+
     def reveal_focus(self) -> None:
         """Scroll to the field that has the cursor, where the keyboard would cover it."""
         scroll = self.activity.scroll
@@ -372,6 +380,8 @@ class Phone:
 
     def focused_field(self) -> Field | None:
         """The field that has the cursor, if it is on the screen."""
+        if self._field_version == self.version:
+            return self._field
         key = self.activity.focus
         if not key:
             return None

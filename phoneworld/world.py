@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 FIRST = (
@@ -126,6 +126,7 @@ def millis(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
+@lru_cache(maxsize=4096)
 def from_millis(stamp: float) -> datetime:
     """A time that Android stored."""
     return datetime.fromtimestamp(stamp / 1000, tz=UTC)

@@ -34,6 +34,15 @@ _PARAMETER, _PARAMETER_END = "<parameter=", "</parameter>"
 
 _BY_TYPE = {tool.action: tool for tool in TOOLS}
 _BY_NAME = {name: tool for tool in TOOLS for name in (tool.name, *tool.spellings)}
+_CANONICAL = {
+    tool.name: {
+        spelling: argument.name
+        for argument in tool.arguments
+        for spelling in (argument.name, *argument.spellings)
+    }
+    for tool in TOOLS
+}
+"""The name of an argument by every spelling of it, for each tool."""
 
 # `<` is escaped where a string could pass for markup, so that typed text never ends a call.
 _MARKUP = re.compile(r"<(?=/?(?:think|tool_call|function|parameter)\b)")
@@ -77,11 +86,7 @@ def parse_call(name: str, arguments: Mapping[str, JsonValue]) -> Action:
     if tool is None:
         known = ", ".join(tool.name for tool in TOOLS)
         raise Unreadable(f"there is no tool {name[:40]!r}; the tools are {known}")
-    canonical = {
-        spelling: argument.name
-        for argument in tool.arguments
-        for spelling in (argument.name, *argument.spellings)
-    }
+    canonical = _CANONICAL[tool.name]
     given: dict[str, JsonValue] = {}
     for spelling, value in arguments.items():
         if value is None or spelling in tool.unused:

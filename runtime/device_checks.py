@@ -7,10 +7,12 @@ from runtime.actions import Action, AskUser, Finish, Output
 from runtime.errors import NotADeviceAction, StaleObservation
 from runtime.observation import Observation
 
+NOT_FOR_PHONES = (Output, Finish, AskUser)
+
 
 def check_action(action: Action, observation: Observation, newest_id: str) -> None:
     """Refuse an action that is not for a phone, or whose targets do not fit the newest look."""
-    if isinstance(action, Output | Finish | AskUser):
+    if isinstance(action, NOT_FOR_PHONES):
         raise NotADeviceAction(
             f"{type(action).__name__} is for whoever runs the episode, not for the phone"
         )

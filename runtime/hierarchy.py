@@ -121,7 +121,11 @@ def _collect(node: Node, found: list[Element]) -> None:
             )
         )
     for child in node.children:
-        _collect(child, found)
+        flags = child.flags
+        if flags & ACTIONABLE and not flags & SCROLLABLE:
+            _collect_actionable(child, found)
+        else:
+            _collect(child, found)
 
 
 def _collect_apart(node: Node, found: list[Element], apart: int) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env, same_words
-from phoneworld.ui.view import Handler, Leaf
+from phoneworld.ui.view import Handler, Leaf, View
 from runtime.observation import (
     CLICKABLE,
     DISABLED,
@@ -63,7 +63,7 @@ class Button(Leaf):
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         self._speak(env)
-        super().place(env, x, y, w, h)
+        View.place(self, env, x, y, w, h)
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         enabled = not self.flags & DISABLED
@@ -138,7 +138,7 @@ class IconButton(Leaf):
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         if env.translate is not same_words:
             self.description = env.translate(self.description)
-        super().place(env, x, y, w, h)
+        View.place(self, env, x, y, w, h)
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         if self.bg:

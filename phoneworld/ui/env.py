@@ -36,11 +36,29 @@ def same_words(words: str) -> str:
     return words
 
 
+class _Sizes(dict[str, tuple[float, int, int]]):
+    """Font size and line height in pixels, and weight, by text style: asked for at every text."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+
+    def __missing__(self, name: str) -> tuple[float, int, int]:
+        style: TextStyle = STYLES[name]
+        # Whole pixels: what is measured is what is painted.
+        size = int(style.size_sp * self.scale + 0.5)
+        found = self[name] = (size, int(style.line_sp * self.scale + 0.5), style.weight)
+        return found
+
+
+@lru_cache(maxsize=64)
+def _sizes(scale: float) -> _Sizes:
+    return _Sizes(scale)
+
+
 class Env:
     """The surroundings of one layout pass."""
 
     __slots__ = (
-        "_sizes",
         "density",
         "focus",
         "font_scale",
@@ -49,6 +67,7 @@ class Env:
         "px",
         "scroll",
         "select_all",
+        "style",
         "texts",
         "theme",
         "translate",
@@ -82,22 +101,12 @@ class Env:
         self.select_all = select_all
         self.variant = variant
         self.translate = translate
-        self._sizes: dict[str, tuple[float, int, int]] = {}
+        self.style: Callable[[str], tuple[float, int, int]]
+        """Font size and line height in pixels, and weight, of a text style."""
+        self.style = _sizes(density * font_scale).__getitem__
 
     def color(self, role: str) -> Color:
         return self.theme.color(role)
-
-    def style(self, name: str) -> tuple[float, int, int]:
-        """Font size and line height in pixels, and weight, of a text style."""
-        found = self._sizes.get(name)
-        if found is None:
-            style: TextStyle = STYLES[name]
-            scale = self.density * self.font_scale
-            # Whole pixels: what is measured is what is painted.
-            size = int(style.size_sp * scale + 0.5)
-            found = (size, int(style.line_sp * scale + 0.5), style.weight)
-            self._sizes[name] = found
-        return found
 
     def text_width(self, text: str, style: str) -> int:
         size, _, weight = self.style(style)

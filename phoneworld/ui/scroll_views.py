@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from phoneworld.ui.canvas import Canvas
 from phoneworld.ui.env import Env
-from phoneworld.ui.view import Column, Row, View, keep_visible
+from phoneworld.ui.view import Column, Leaf, Row, View, keep_visible
 from phoneworld.ui.widgets import Field, Text
 from runtime.observation import SCROLLABLE
 
@@ -45,28 +45,44 @@ class ScrollView(View):
         self.children = keep_visible(self._place_column(env, height), x, y, x + w, y + h)
 
     def _place_column(self, env: Env, height: int) -> Sequence[View]:
-        """Place what shows of the column, which is so high; with a focus, all: its field may not show yet."""
+        """Place what shows of the column, which is so high, and where there is a focus its field:
+        it may not show yet.
+        """
         x, y, w, h = self.x, self.y, self.w, self.h
         column, top, tall = self.column, y - self.offset, max(height, h)
-        if not env.focus:
-            View.place(column, env, x, top, w, tall)
+        View.place(column, env, x, top, w, tall)
+        key = env.focus
+        if not key:
             return column.arrange_between(env, x, top, w, tall, (y, y + h))
-        column.place(env, x, top, w, tall)
-        self.focus_offset = self._offset_showing(env.focus)
-        return column.children
+        holders = [child for child in column.children if may_hold(child, key)]
+        placed = column.arrange_between(env, x, top, w, tall, (y, y + h), besides=holders)
+        self.focus_offset = self._offset_showing(key, holders)
+        return placed
 
-    def _offset_showing(self, key: str) -> int:
-        """The position that shows a field: the present one, unless the field lies outside."""
-        for view in self.column.walk():
-            if isinstance(view, Field) and view.key == key:
-                lowest = self.offset + view.y + view.h - self.y - self.h
-                return max(0, min(max(self.offset, lowest), self.offset + view.y - self.y))
+    def _offset_showing(self, key: str, holders: Sequence[View]) -> int:
+        """The position that shows a field of these views: the present one, unless it lies outside."""
+        for holder in holders:
+            for view in holder.walk_placed():
+                if isinstance(view, Field) and view.key == key:
+                    lowest = self.offset + view.y + view.h - self.y - self.h
+                    return max(0, min(max(self.offset, lowest), self.offset + view.y - self.y))
         return self.offset
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         with canvas.clip(self.x, self.y, self.w, self.h):
             for child in self.children:
                 child.draw(canvas, env)
+
+
+def may_hold(view: View, key: str) -> bool:
+    """Whether a field may be in a view that is not placed yet: a view may make its content by placing it."""
+    if isinstance(view, Field):
+        return view.key == key
+    if isinstance(view, Leaf):
+        return False
+    if not view.steady:
+        return True
+    return any(may_hold(child, key) for child in view.inside)
 
 
 class LazyList(View):
@@ -90,10 +106,8 @@ class LazyList(View):
         empty: str = "Nothing here yet",
         end_space: float = 0,
     ) -> None:
-        def views(first: int, count: int) -> list[View]:
-            return [item(record) for record in fetch(first, count)]
-
-        self._views = views
+        self._fetch: Callable[[int, int], Sequence[object]] = fetch
+        self._item = cast("Callable[[object], View]", item)
         self.key = key
         self.row_height = row_height
         self.empty = empty
@@ -108,33 +122,37 @@ class LazyList(View):
         wanted = env.scroll.get(self.key, 0)
         shown = h // row + 2
         first = wanted // row
-        views = self._views(first, shown)
-        if first and len(views) < shown - 1:
+        records = self._fetch(first, shown)
+        if first and len(records) < shown - 1:
             # At or past the end: step back so that the last row stands at the bottom.
-            first, views = self._last_page(first, shown, views)
-            end = (first + len(views)) * row + tail
+            first, records = self._last_page(first, shown, records)
+            end = (first + len(records)) * row + tail
             wanted = max(0, min(wanted, end - h))
             first = wanted // row
-            views = self._views(first, shown)
-        more = len(views) == shown
-        end = (first + len(views)) * row + tail
+            records = self._fetch(first, shown)
+        more = len(records) == shown
+        end = (first + len(records)) * row + tail
         self.offset = wanted
         self.max_offset = wanted + h * 64 if more else max(0, end - h)
         if self.max_offset:
             self.flags |= SCROLLABLE
-        if not views:
-            views = [_note(self.empty)] if self.empty else []
         at = y + first * row - wanted
+        # The last of the records only tell whether there are more.
+        views = [self._item(record) for record in records[: -(-(y + h - at) // row)]]
+        if not records and self.empty:
+            views = [_note(self.empty)]
         for view in views:
             view.place(env, x, at, w, row)
             at += row
         self.children = keep_visible(views, x, y, x + w, y + h)
 
-    def _last_page(self, first: int, shown: int, views: list[View]) -> tuple[int, list[View]]:
-        while first and not views:
+    def _last_page(
+        self, first: int, shown: int, records: Sequence[object]
+    ) -> tuple[int, Sequence[object]]:
+        while first and not records:
             first = max(0, first - shown)
-            views = self._views(first, shown)
-        return first, views
+            records = self._fetch(first, shown)
+        return first, records
 
     def draw(self, canvas: Canvas, env: Env) -> None:
         with canvas.clip(self.x, self.y, self.w, self.h):

@@ -12,14 +12,14 @@ views of a screen are never placed at all. `inside` gives them without asking wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, Self, cast
 
 from phoneworld.ui.canvas import Canvas, Color
 from phoneworld.ui.env import Env, same_words
 from runtime.actions import Direction
-from runtime.hierarchy import ACTIONABLE
+from runtime.hierarchy import ACTIONABLE, APART
 from runtime.observation import CLICKABLE, LONG_CLICKABLE, Bounds
 
 Handler = Callable[[], object]
@@ -62,15 +62,13 @@ class View:
     children: Sequence[View] = ()
     inside: Sequence[View] = cast("Sequence[View]", _Inside())
     bounds = NOWHERE
+    """The part that shows."""
+    _whole: Bounds | None = None
+    """What was cut to `bounds`."""
 
     width: float | None = None
     height: float | None = None
     weight: float = 0
-    x = 0
-    y = 0
-    w = 0
-    h = 0
-
     id = ""
     on_click: Handler | None = None
     on_long_click: Handler | None = None
@@ -129,6 +127,26 @@ class View:
         self.on_swipe = on_swipe
         return self
 
+    # Where it was placed, shown or not
+
+    @property
+    def x(self) -> int:
+        return (self._whole or self.bounds)[0]
+
+    @property
+    def y(self) -> int:
+        return (self._whole or self.bounds)[1]
+
+    @property
+    def w(self) -> int:
+        left, _, right, _ = self._whole or self.bounds
+        return right - left
+
+    @property
+    def h(self) -> int:
+        _, top, _, bottom = self._whole or self.bounds
+        return bottom - top
+
     # Layout
 
     def measure(self, env: Env, width: int) -> int:
@@ -151,11 +169,9 @@ class View:
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
         """Take this rectangle, and place the children in it."""
-        self.x = x
-        self.y = y
-        self.w = w
-        self.h = h
         self.bounds = _new(Bounds, (x, y, x + w, y + h))
+        if self._whole is not None:
+            self._whole = None
         if self.id:
             self.resource_id = env.id_prefix + self.id
 
@@ -164,6 +180,8 @@ class View:
         old = self.bounds
         if old.left >= left and old.top >= top and old.right <= right and old.bottom <= bottom:
             return
+        if self._whole is None:
+            self._whole = old
         self.bounds = Bounds(
             max(old.left, left), max(old.top, top), min(old.right, right), min(old.bottom, bottom)
         )
@@ -195,9 +213,12 @@ class View:
                 waiting.extend(reversed(view.children))
 
     def at(self, x: int, y: int) -> list[View]:
-        """The views under a pixel, outermost first; what is drawn later is on top."""
-        bounds = self.bounds
-        if not (bounds.left <= x < bounds.right and bounds.top <= y < bounds.bottom):
+        """The views under a pixel, outermost first; what is drawn later is on top.
+
+        What waits inside a row to be placed is left out where nothing in there answers to a finger.
+        """
+        left, top, right, bottom = self.bounds
+        if not (left <= x < right and top <= y < bottom):
             return []
         for child in reversed(self.children):
             found = child.at(x, y)
@@ -211,15 +232,23 @@ def keep_visible(views: Sequence[View], left: int, top: int, right: int, bottom:
     kept: list[View] = []
     for view in views:
         bounds = view.bounds
-        if (
-            bounds.left < right
-            and bounds.right > left
-            and bounds.top < bottom
-            and bounds.bottom > top
-        ):
-            view.clip(left, top, right, bottom)
+        start, high, end, low = bounds
+        if start < right and end > left and high < bottom and low > top:
+            if start < left or high < top or end > right or low > bottom:
+                view.clip(left, top, right, bottom)
             kept.append(view)
     return kept
+
+
+def answers(views: Sequence[View]) -> bool:
+    """Whether one of these views, or one inside them, answers to a finger by itself."""
+    for view in views:
+        if view.flags & APART or view.on_swipe is not None:
+            return True
+        inside = view.inside
+        if inside and answers(inside):
+            return True
+    return False
 
 
 class Leaf(View):
@@ -284,11 +313,15 @@ class Box(View):
         raise NotImplementedError  # an abstract method: every box arranges in its own way
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        View.place(self, env, x, y, w, h)
+        # As `View.place`, without the call: every second view is a box.
+        self.bounds = _new(Bounds, (x, y, x + w, y + h))
+        if self._whole is not None:
+            self._whole = None
+        if self.id:
+            self.resource_id = env.id_prefix + self.id
         if self.flags & ACTIONABLE and env.translate is same_words and self.can_wait():
             if self._waiting is None:
-                self.inside = self.children
-                del self.children
+                self.set_aside()
             self._waiting = (env, x, y, w, h)
         else:
             self.arrange(env, x, y, w, h)
@@ -297,10 +330,17 @@ class Box(View):
 
     def can_wait(self) -> bool:
         """Whether nothing inside would say anything else once it is placed."""
-        for child in self.inside if self._waiting else self.children:
-            if not child.steady or (isinstance(child, Box) and not child.can_wait()):
-                return False
-        return True
+        return can_wait(self.inside if self._waiting else self.children)
+
+    def set_aside(self) -> None:
+        """Keep the children until somebody asks for them."""
+        self.inside = self.children
+        del self.children
+
+    def at(self, x: int, y: int) -> list[View]:
+        if self._waiting is not None and self.bounds.contains(x, y) and not answers(self.inside):
+            return [self]
+        return View.at(self, x, y)
 
     @property
     def waits(self) -> bool:
@@ -324,6 +364,16 @@ class Box(View):
             child.draw(canvas, env)
 
 
+def can_wait(views: Iterable[View | None]) -> bool:
+    """Whether none of these views would say anything else once it is placed."""
+    for view in views:
+        if view is not None and not (
+            view.steady and (not isinstance(view, Box) or view.can_wait())
+        ):
+            return False
+    return True
+
+
 def draw_surface(box: Box, canvas: Canvas, env: Env) -> None:
     """The background of a box: fill, corners, border, shadow."""
     radius = env.px(box.radius)
@@ -339,6 +389,8 @@ class Column(Box):
 
     _heights: tuple[int, list[int]] = (-1, [])
     """What the children want in a width."""
+    _shares_room = False
+    """Whether a child grows: known once the children were measured."""
 
     def content_height(self, env: Env, width: int) -> int:
         inner, total = width, 0
@@ -358,6 +410,8 @@ class Column(Box):
             height = child.measure(env, width)
             heights.append(height)
             total += height
+            if child.weight:
+                self._shares_room = True
         self._heights = (inner, heights)
         return total
 
@@ -378,9 +432,18 @@ class Column(Box):
         self.arrange_between(env, x, y, w, h, None)
 
     def arrange_between(
-        self, env: Env, x: int, y: int, w: int, h: int, shown: tuple[int, int] | None
+        self,
+        env: Env,
+        x: int,
+        y: int,
+        w: int,
+        h: int,
+        shown: tuple[int, int] | None,
+        *,
+        besides: Sequence[View] = (),
     ) -> list[View]:
-        """Place the children; with `shown`, only those that reach between these two rows of pixels.
+        """Place the children; with `shown`, only those that reach between these two rows of pixels,
+        and those that are named.
 
         Returns those that were placed.
         """
@@ -396,7 +459,11 @@ class Column(Box):
         align = self.align
         placed: list[View] = []
         for child, height in zip(children, self._shares(env, inner, tall, gap), strict=True):
-            if shown is None or (at < shown[1] and at + height > shown[0]):
+            if (
+                shown is None
+                or (at < shown[1] and at + height > shown[0])
+                or (besides and child in besides)
+            ):
                 width = inner
                 if child.width is not None or align != "stretch":
                     width = self._child_width(env, child, inner)
@@ -414,7 +481,10 @@ class Column(Box):
         """The height of each child: what it wants, or its share of what is left of `tall`."""
         children = self.children
         measured_for, heights = self._heights
-        if measured_for != inner:
+        if measured_for == inner:
+            if not self._shares_room:
+                return heights
+        else:
             heights = [
                 0 if child.weight else child.measure(env, self._child_width(env, child, inner))
                 for child in children

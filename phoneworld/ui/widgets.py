@@ -62,12 +62,13 @@ class Text(Leaf):
             self.flags = LONG_CLICKABLE
 
     def _speak(self, env: Env) -> None:
-        if env.translate is not same_words and not self._translated:
+        if not self._translated:
             self.text = env.translate(self.text)
             self._translated = True
 
     def content_height(self, env: Env, width: int) -> int:
-        self._speak(env)
+        if env.translate is not same_words:
+            self._speak(env)
         line = env.style(self.style)[1]
         if self.max_lines == 1:
             return line
@@ -76,7 +77,8 @@ class Text(Leaf):
     def natural_width(self, env: Env) -> int:
         if self.width is not None:
             return env.px(self.width)
-        self._speak(env)
+        if env.translate is not same_words:
+            self._speak(env)
         if "\n" in self.text:
             return max(env.text_width(line, self.style) for line in self.text.split("\n"))
         return env.text_width(self.text, self.style)
@@ -119,9 +121,10 @@ class Icon(Leaf):
     """A Material icon. With a description it is an element of its own."""
 
     class_name = "android.widget.ImageView"
+    SIZE = 24
 
     def __init__(
-        self, name: str, *, size: float = 24, color: str = "muted", description: str = ""
+        self, name: str, *, size: float = SIZE, color: str = "muted", description: str = ""
     ) -> None:
         self.name = name
         self.width = size
@@ -138,10 +141,11 @@ class Avatar(Leaf):
     """A coloured disc with an initial or an icon."""
 
     class_name = "android.widget.ImageView"
+    SIZE = 40
     HUES = ("#1a73e8", "#d93025", "#188038", "#e37400", "#9334e6", "#007b83", "#b80672", "#5f6368")
 
     def __init__(
-        self, name: str = "", *, icon: str = "", size: float = 40, color: str = ""
+        self, name: str = "", *, icon: str = "", size: float = SIZE, color: str = ""
     ) -> None:
         self.initial = name[:1].upper()
         self.icon = icon
@@ -266,7 +270,7 @@ class Field(View):
         return env.px(self.width if self.width is not None else 200)
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
+        View.place(self, env, x, y, w, h)
         value = self._read(env)
         self.value = value
         # A password field shows dots to whoever reads the screen, and so to every record of it.

@@ -1,5 +1,6 @@
 """What waits to be placed reads, lies and is touched as what was placed at once."""
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -12,9 +13,19 @@ from phoneworld.ui.env import Env
 from phoneworld.ui.rows import Card, Tile, check_tile, switch_tile
 from phoneworld.ui.scroll_views import Grid, LazyList, ScrollView, SideScroll
 from phoneworld.ui.theme import make_theme
-from phoneworld.ui.view import Center, Column, Row, Space, Stack, View
+from phoneworld.ui.view import (
+    Center,
+    Column,
+    Row,
+    Space,
+    Stack,
+    View,
+    answers,
+    keep_visible,
+)
 from phoneworld.ui.widgets import Avatar, Field, Icon, Text
 from runtime.hierarchy import elements_of
+from runtime.observation import SCROLLABLE
 
 WIDE, TALL = 1080, 2000
 words = st.sampled_from(
@@ -139,7 +150,7 @@ def lines_of(view: View) -> Iterator[tuple[object, ...]]:
         yield from lines_of(child)
 
 
-def placed(plan: Plan, *, late: bool, focus: str = "", scroll: int = 0) -> View:
+def placed(plan: Plan, *, late: bool, focus: str = "", scroll: int = 0) -> ScrollView:
     view = ScrollView(build(plan), *(Tile(f"row {n}", on_click=nothing) for n in range(30)))
     env = surroundings(late=late, focus=focus, scroll=scroll)
     view.place(env, 0, 84, WIDE, TALL)
@@ -165,15 +176,53 @@ def test_what_waited_lies_where_it_would_have(plan: Plan, scroll: int) -> None:
 def test_a_touch_meets_the_same_views(plan: Plan, x: int, y: int) -> None:
     late, at_once = (placed(plan, late=late).at(x, y) for late in (True, False))
 
-    assert [(type(v), v.bounds) for v in late] == [(type(v), v.bounds) for v in at_once]
+    # What lies inside a row and answers to no finger may be left out: the row answers.
+    assert [(type(v), v.bounds) for v in late] == [(type(v), v.bounds) for v in at_once][
+        : len(late)
+    ]
+    assert not any(answers([view]) for view in at_once[len(late) :])
 
 
-@given(plans, st.sampled_from([0, 90, 700, 1500]))
-def test_a_column_places_what_shows_as_if_it_placed_all(plan: Plan, scroll: int) -> None:
-    # With a focus the whole column is placed, because the field may lie outside.
-    whole = placed(plan, late=True, focus="nowhere", scroll=scroll)
+def placed_whole(plan: Plan, *, focus: str, scroll: int) -> tuple[ScrollView, int | None]:
+    """A column of which everything is placed, what does not show too; where a field with the focus shows."""
+    view = ScrollView(build(plan), *(Tile(f"row {n}", on_click=nothing) for n in range(30)))
+    env = surroundings(late=True, focus=focus, scroll=scroll)
+    height = view.column.measure(env, WIDE)
+    view.offset = min(scroll, max(0, height - TALL))
+    if height > TALL:
+        view.flags |= SCROLLABLE
+    View.place(view, env, 0, 84, WIDE, TALL)
+    view.column.place(env, 0, 84 - view.offset, WIDE, max(height, TALL))
+    showing = view.offset if focus else None
+    fields = (v for v in view.column.walk_placed() if isinstance(v, Field) and v.key == focus)
+    for field in itertools.islice(fields, 1):
+        lowest = view.offset + field.y + field.h - 84 - TALL
+        showing = max(0, min(max(view.offset, lowest), view.offset + field.y - 84))
+    view.children = keep_visible(view.column.children, 0, 84, WIDE, 84 + TALL)
+    return view, showing
 
-    assert list(lines_of(placed(plan, late=True, scroll=scroll))) == list(lines_of(whole))
+
+@given(plans, st.sampled_from(["", "name", "nowhere"]), st.sampled_from([0, 90, 700, 1500]))
+def test_a_column_places_what_shows_as_if_it_placed_all(
+    plan: Plan, focus: str, scroll: int
+) -> None:
+    whole, showing = placed_whole(plan, focus=focus, scroll=scroll)
+    view = placed(plan, late=True, focus=focus, scroll=scroll)
+
+    assert list(lines_of(view)) == list(lines_of(whole))
+    assert view.focus_offset == showing
+
+
+@pytest.mark.parametrize("box", [box for box in boxes if box != "list"])
+def test_a_field_with_the_focus_is_found_wherever_it_lies_below(box: str) -> None:
+    fields: list[Plan] = [("field", "Name", 0), ("field", "Name", 0)]
+    above: list[Plan] = [("space", "", 400)] * 8
+    plan: Plan = ("column", [*above, (box, fields, False, False)], False, False)
+
+    _, showing = placed_whole(plan, focus="name", scroll=0)
+
+    assert showing
+    assert placed(plan, late=True, focus="name").focus_offset == showing
 
 
 def test_half_of_a_list_is_never_placed() -> None:
@@ -184,7 +233,15 @@ def test_half_of_a_list_is_never_placed() -> None:
     elements = elements_of(view)
 
     assert [element.text for element in elements] == [f"row {n}, below" for n in range(8)]
-    assert all(row.waits for row in rows)
+    assert all(row.waits and not row.written for row in rows)
+
+
+def test_a_touch_on_a_row_places_nothing_inside_it() -> None:
+    row = Tile("Ada", "below", icon="home", on_click=nothing)
+    row.place(surroundings(late=True), 0, 84, WIDE, 200)
+
+    assert row.at(500, 100) == [row]
+    assert not row.written
 
 
 def test_a_field_in_a_row_that_can_be_touched_is_found_at_once() -> None:

@@ -1,7 +1,7 @@
 """What adapters cost: the same recorded actions by the bare loop and through each adapter, in turns.
 
 The bare loop is the turn machine on a trial, with the screen written out as a policy reads it: what every rollout of
-ours does. Times are those of the processor. Each way goes several rounds, one after the other, and its
+ours does. What a policy says is written beforehand: that is its own work. Times are those of the processor. Each way goes several rounds, one after the other, and its
 quickest round counts: what else the machine does only makes rounds longer.
 """
 
@@ -34,6 +34,7 @@ def measure_adapters(*, episodes: int, rounds: int) -> Figures:
     """Steps a second by each way, and what share of the bare loop's that is."""
     trials = open_trials()
     recorded = record_episodes(trials.workshop, list(trials.catalogue.templates.values()), episodes)
+    replies = [[format_reply(a) for a in (*each.actions, Finish(""))] for each in recorded]
     steps = sum(len(each.actions) + 1 for each in recorded)
     ways: dict[str, Player] = {
         "bare": lambda played: _bare(trials, played, None),
@@ -42,8 +43,8 @@ def measure_adapters(*, episodes: int, rounds: int) -> Figures:
     }
     if find_spec("gymnasium") is not None:
         ways["bare_pixels"] = lambda played: _bare(trials, played, PICTURE)
-        ways["gymnasium"] = lambda played: _gymnasium(played, None)
-        ways["gymnasium_pixels"] = lambda played: _gymnasium(played, PICTURE)
+        ways["gymnasium"] = lambda played: _gymnasium(played, replies, None)
+        ways["gymnasium_pixels"] = lambda played: _gymnasium(played, replies, PICTURE)
     # In an environment of its own; without the wire, which waits more than it works.
     if find_spec("openenv") is not None:
         ways["openenv"] = _openenv
@@ -111,12 +112,16 @@ def _openenv(recorded: Sequence[PlayedTask]) -> None:
     phone.close()
 
 
-def _gymnasium(recorded: Sequence[PlayedTask], size: tuple[int, int] | None) -> None:
+def _gymnasium(
+    recorded: Sequence[PlayedTask],
+    replies: Sequence[Sequence[str]],
+    size: tuple[int, int] | None,
+) -> None:
     from trainer.adapters.gymnasium_env import PhoneWorldEnv
 
     phone = PhoneWorldEnv(actions="text", pixels=size, most_steps=_LIMIT)
-    for each in recorded:
+    for each, said in zip(recorded, replies, strict=True):
         phone.reset(options={"task": each.task.name})
-        for action in (*each.actions, Finish("")):
-            phone.step(format_reply(action))
+        for reply in said:
+            phone.step(reply)
     phone.close()

@@ -65,6 +65,11 @@ def export_parquet(
 
     if out.exists() and any(out.iterdir()):
         raise InvalidDataRequest(f"{out} is not empty: choose another folder")
+    if pictures and not _has_pictures(folder):
+        raise InvalidDataRequest(
+            f"the episodes of {folder} have no pictures: collect them with --screenshots, or export "
+            "them without --images"
+        )
     out.mkdir(parents=True, exist_ok=True)
     names = ("id", "task", "goal", "split", "policy", "ending", "tools")
     features = {name: Value("string") for name in names} | {
@@ -88,6 +93,11 @@ def export_parquet(
             counts[split] = len(part)
     (out / CARD).write_text(_card(counts))
     return counts
+
+
+def _has_pictures(folder: Path) -> bool:
+    episodes = read_episodes(folder, screenshots=True)
+    return any(step.observation.screenshot for episode in episodes for step in episode.steps)
 
 
 def _card(counts: Mapping[str, int]) -> str:

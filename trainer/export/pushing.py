@@ -46,7 +46,9 @@ class PushPlan:
     def lines(self) -> list[str]:
         """The plan in words."""
         visibility = "private" if self.private else "public"
-        total = f"{len(self.files)} files, {self.bytes / 1e6:,.1f} MB"
+        large = self.bytes >= 1_000_000
+        size = f"{self.bytes / 1e6:,.1f} MB" if large else f"{self.bytes / 1e3:,.1f} kB"
+        total = f"{len(self.files)} files, {size}"
         return [f"{total} to the {visibility} {self.kind} {self.repo}:", *self.files]
 
 

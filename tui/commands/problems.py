@@ -43,8 +43,8 @@ def problem_of(error: errors.BuddyError) -> Problem:
         case errors.WrongState():
             return Problem(message, next="phonebuddy runs list")
         case errors.InvalidRequest() if error.fields:
-            fields = "; ".join(f"{name}: {what}" for name, what in error.fields.items())
-            return Problem(f"the runtime does not understand this: {one_line(fields)}")
+            fields = "; ".join(f"{what} ({name})" for name, what in error.fields.items())
+            return Problem(f"the runtime refused this: {one_line(fields)}")
         case errors.ServerFailed() if error.incident:
             return Problem(f"{message} (the runtime's log tells more under {error.incident})")
         case _:

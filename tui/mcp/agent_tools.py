@@ -226,16 +226,18 @@ class AgentTools:
         return name
 
     async def _named(self, name: str) -> policy_service_pb2.Policy:
-        for policy in await (await self._lazy.get()).policies():
+        policies = await (await self._lazy.get()).policies()
+        for policy in policies:
             if policy.name == name:
                 return policy
-        raise BuddyError(f"there is no policy {name!r}")
+        known = ", ".join(policy.name for policy in policies) or "none at all"
+        raise BuddyError(f"there is no policy {name!r}; there are: {known}")
 
 
 def _not_done(question: run_pb2.Question, answered: PersonWord) -> CallToolResult:
     why = f"{question_words(question)} (rule {question.rule})"
     return told(
-        f"Not done. The guard asks the person first: {why}. {answered.problem}.", failed=True
+        f"Not done: {answered.problem}. The guard asks the person first: {why}.", failed=True
     )
 
 

@@ -38,7 +38,8 @@ def refusal(
         return RemoteError(f"{url} refused {key} (status {status}): {message}")
     if status == 404:
         return RemoteError(
-            f"{url} is no model server's, or has no model {model!r} (status 404): {message}"
+            f"{url} answered with status 404: this is not the address of a model server, or it has "
+            f"no model {model!r}. It said: {message}"
         )
     if status in BUSY and is_final(body):
         return RemoteError(f"{url} wants to be paid first (status {status}): {message}")

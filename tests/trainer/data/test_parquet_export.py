@@ -94,6 +94,18 @@ def test_a_folder_with_something_in_it_is_refused(collected: Path, exported: Pat
         export_parquet(collected, exported, open_catalogue())
 
 
+def test_pictures_of_episodes_that_have_none_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain, out = tmp_path / "episodes", tmp_path / "parquet"
+    collect = ["collect", "--out", str(plain), "--templates", "clock.city_time"]
+    assert main([*collect, "--seeds", "1:2", "--split", "all", "--workers", "1"]) == 0
+
+    assert main(["data", "export", str(plain), "--parquet", str(out), "--images"]) == 2
+    assert "collect them with --screenshots" in capsys.readouterr().err
+    assert not out.exists()
+
+
 @pytest.mark.slow
 def test_trls_sft_trainer_takes_it_as_it_is(exported: Path, tmp_path: Path) -> None:
     import trl
