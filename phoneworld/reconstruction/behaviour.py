@@ -128,7 +128,7 @@ class Behaviour:
         if action == "back":
             return None
         if action.startswith("scroll"):
-            return self._scrolled(screen, state, action)
+            return self._scrolled(screen, state, action, below, stack, given)
         found = self._inferred(screen, action, slot, label, below)
         if found is not None and content:
             found = self._with_content(found, screen, label, stack)
@@ -155,16 +155,20 @@ class Behaviour:
         """Whether parts of a slot are entries that open the same screen, each with its own content."""
         return (screen, slot, target) in self.entries
 
-    def _scrolled(self, screen: str, state: int, action: str) -> Move | None:
-        """A scroll without a known place is that of the screen; one that led nowhere else stays."""
+    def _scrolled(
+        self,
+        screen: str,
+        state: int,
+        action: str,
+        below: str,
+        stack: Mapping[str, int],
+        given: int,
+    ) -> Move | None:
+        """A scroll without a known place is that of the screen."""
         known = self._by_kind.get((screen, action))
         if not known:
             return None
-        for outcome in merged(known):
-            for before, after, _, _ in outcome.ways:
-                if before == state:
-                    return Move(outcome.screen, after, Known.RECORDED)
-        return None
+        return self._choose(screen, merged(known), state, below, stack, content=True, given=given)
 
     def _choose(
         self,
