@@ -86,9 +86,7 @@ class ContentChanges:
             return self.likeness(screen, one, other)
         return told_alike(places, self.values(screen, one), self.values(screen, other))
 
-    def _telling_places(
-        self, screen: str, target: str, ways: tuple[Way, ...]
-    ) -> dict[str, float]:
+    def _telling_places(self, screen: str, target: str, ways: tuple[Way, ...]) -> dict[str, float]:
         key = (screen, target, ways)
         found = self._telling.get(key)
         if found is None:

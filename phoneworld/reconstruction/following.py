@@ -35,9 +35,7 @@ class FollowingContent:
         self._changes = changes
         self._rules: dict[tuple[str, str, tuple[Way, ...], bool], str] = {}
 
-    def after(
-        self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]
-    ) -> int:
+    def after(self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]) -> int:
         """The content after an outcome, on the content `state` of a screen; -1 where nothing tells it."""
         target = outcome.screen
         if not outcome.ways or not target:

@@ -47,7 +47,9 @@ def test_a_splash_gives_way_to_time_and_to_a_touch() -> None:
 
 def test_a_screen_that_back_closes_was_waiting() -> None:
     told = screen("Wrong answer", name="told")
-    spec = app_of([HOME, OPENED, MAIN, tap(450), told, BACKWARDS, MAIN, tap(450), told, BACKWARDS, MAIN])
+    spec = app_of(
+        [HOME, OPENED, MAIN, tap(450), told, BACKWARDS, MAIN, tap(450), told, BACKWARDS, MAIN]
+    )
     assert spec.passes == ()
     replayer = opened(spec)
     touch(replayer, "Settings")
