@@ -21,7 +21,7 @@ from phoneworld.reconstruction.entry_tasks import (
     options_plans,
     order_plans,
 )
-from phoneworld.reconstruction.offer_tasks import offer_plans
+from phoneworld.reconstruction.offer_tasks import SpotPlan, offer_plans
 from phoneworld.reconstruction.recorded_paths import Place, called
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
@@ -39,7 +39,7 @@ _LINES = re.compile(r"[\r\n]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
 _INVISIBLE = re.compile(r"[\ufeff\u200b]")
 Reached = dict[Place, Script]
-Plan = ReadingPlan | OptionsPlan | ChosenPlan | AmongPlan | OrderPlan
+Plan = ReadingPlan | OptionsPlan | ChosenPlan | AmongPlan | OrderPlan | SpotPlan
 
 
 def answer_plans(
