@@ -21,12 +21,13 @@ from phoneworld.reconstruction.entry_tasks import (
     options_plans,
     order_plans,
 )
+from phoneworld.reconstruction.offer_tasks import SpotPlan, offer_plans
 from phoneworld.reconstruction.recorded_paths import Place, called
 from phoneworld.reconstruction.screen_names import slug
 from phoneworld.reconstruction.screen_parts import Part
 from phoneworld.reconstruction.screen_tasks import AboutScreen, ReadingPlan
 from phoneworld.reconstruction.specification import AppSpec
-from phoneworld.reconstruction.spoken_screens import SpokenScreens, can_open, is_name
+from phoneworld.reconstruction.spoken_screens import MENUS, SpokenScreens, can_open, is_name
 from phoneworld.reconstruction.task_steps import TaskSource, Walk
 from runtime.observation import CLICKABLE
 
@@ -38,7 +39,7 @@ _LINES = re.compile(r"[\r\n]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
 _INVISIBLE = re.compile(r"[\ufeff\u200b]")
 Reached = dict[Place, Script]
-Plan = ReadingPlan | OptionsPlan | ChosenPlan | AmongPlan | OrderPlan
+Plan = ReadingPlan | OptionsPlan | ChosenPlan | AmongPlan | OrderPlan | SpotPlan
 
 
 def answer_plans(
@@ -54,6 +55,7 @@ def answer_plans(
     yield from islice(options_plans(blueprint, about), MOST_OF_A_KIND)
     yield from islice(among_plans(blueprint, about), MOST_OF_A_KIND)
     yield from islice(order_plans(blueprint, about), MOST_OF_A_KIND)
+    yield from offer_plans(blueprint, about)
     yield from islice(_headings(blueprint, screens, about), MOST_OF_A_KIND)
     yield from islice(chosen_plans(spec, blueprint, screens, reached, path), MOST_OF_A_KIND)
     openers = {place: screens.without_value(called(way)) for place, way in reached.items()}
@@ -157,7 +159,8 @@ def _places_of_texts(
     answers = sorted(one for one in openers if can_open(one))
     for place, way in reached.items():
         opener = called_by[place]
-        if not can_open(opener) or openers[opener] != 1:
+        tells = can_open(opener) or opener.casefold() in MENUS
+        if not tells or openers[opener] != 1:
             continue
         alone = [line for line in lines[place] if uses[line] == 1 and is_telling(line)]
         sentence = next((line for line in alone if opener.casefold() not in line.casefold()), "")

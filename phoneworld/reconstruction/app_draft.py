@@ -124,6 +124,7 @@ def draft_app(
             sorted({episode.name.partition("#")[0] for episode in recording.episodes})
         ),
         steps=len(evidence),
+        contained=True,
     )
     return Draft(spec, found, tuple(names), evidence)
 

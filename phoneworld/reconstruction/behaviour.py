@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp
 
 from phoneworld.reconstruction.actions import BACKWARD
 from phoneworld.reconstruction.content_changes import ContentChanges
 from phoneworld.reconstruction.content_similarity import ContentSimilarity
+from phoneworld.reconstruction.following import FollowingContent
 from phoneworld.reconstruction.outcomes import is_over_another, leaving, merged, usual
 from phoneworld.reconstruction.row_likeness import nearest_rows
 from phoneworld.reconstruction.screen_parts import without_caption
@@ -34,9 +34,6 @@ BACK = "(back)"
 """The screen of a move that only closes the one in front."""
 
 NONE_GIVEN = -1
-SHARPNESS = 12
-"""How much more a content counts that is more like the present one: a tenth more counts for three others."""
-
 STAY = "(stay)"
 """What an action comes to that leaves its screen in front, whichever screen that is."""
 
@@ -66,6 +63,7 @@ class Behaviour:
         self._own = {one.name for one in spec.screens if one.package == spec.package}
         self._similarity = ContentSimilarity(spec.screens)
         self._changes = ContentChanges(spec.screens, given)
+        self._following = FollowingContent(self._changes)
         self._exact: dict[tuple[str, str, str, str, int], TransitionSpec] = {}
         self._by_label: dict[tuple[str, str, str, str], list[TransitionSpec]] = defaultdict(list)
         self._by_slot: dict[tuple[str, str, str], list[TransitionSpec]] = defaultdict(list)
@@ -130,7 +128,7 @@ class Behaviour:
         if action == "back":
             return None
         if action.startswith("scroll"):
-            return self._scrolled(screen, state, action)
+            return self._scrolled(screen, state, action, below, stack, given)
         found = self._inferred(screen, action, slot, label, below)
         if found is not None and content:
             found = self._with_content(found, screen, label, stack)
@@ -157,16 +155,20 @@ class Behaviour:
         """Whether parts of a slot are entries that open the same screen, each with its own content."""
         return (screen, slot, target) in self.entries
 
-    def _scrolled(self, screen: str, state: int, action: str) -> Move | None:
-        """A scroll without a known place is that of the screen; one that led nowhere else stays."""
+    def _scrolled(
+        self,
+        screen: str,
+        state: int,
+        action: str,
+        below: str,
+        stack: Mapping[str, int],
+        given: int,
+    ) -> Move | None:
+        """A scroll without a known place is that of the screen."""
         known = self._by_kind.get((screen, action))
         if not known:
             return None
-        for outcome in merged(known):
-            for before, after, _, _ in outcome.ways:
-                if before == state:
-                    return Move(outcome.screen, after, Known.RECORDED)
-        return None
+        return self._choose(screen, merged(known), state, below, stack, content=True, given=given)
 
     def _choose(
         self,
@@ -204,7 +206,7 @@ class Behaviour:
                 return Move(BACK, -1, Known.RECORDED)
             if given != NONE_GIVEN:
                 led = next(one for one in outcomes if one.screen == target)
-                after = self._following(screen, led, given, stack) if content else -1
+                after = self._following.after(screen, led, given, stack) if content else -1
                 return Move(target, after, Known.RECORDED)
             if content and not fits and under >= 0:
                 after = self._changes.carried(target, stack[target], under, after)
@@ -215,41 +217,8 @@ class Behaviour:
         if is_over_another(chosen, below):
             return Move(BACK, -1, Known.RECORDED)
         now = state if given == NONE_GIVEN else given
-        after = self._following(screen, chosen, now, stack) if content else -1
+        after = self._following.after(screen, chosen, now, stack) if content else -1
         return Move(chosen.screen, after, Known.RECORDED)
-
-    def _following(
-        self, screen: str, outcome: OutcomeSpec, state: int, stack: Mapping[str, int]
-    ) -> int:
-        """The content that an outcome leads to from one on which it was not recorded.
-
-        A screen that is open already changes as it did on the nearest recorded content. Another one shows
-        what followed there.
-        """
-        if not outcome.ways or not outcome.screen:
-            return -1
-        if state == -1:
-            return usual(outcome)
-        if outcome.screen == screen:
-            before, after, _, _ = self._nearest_way(screen, outcome, state)
-            return self._changes.carried(screen, state, before, after)
-        if outcome.screen in stack:
-            under_known = [way for way in outcome.ways if way[3] >= 0]
-            if under_known:
-                known = replace(outcome, ways=tuple(under_known))
-                _, after, _, under = self._nearest_way(screen, known, state)
-                return self._changes.carried(outcome.screen, stack[outcome.screen], under, after)
-        return self._expected(screen, outcome, state)
-
-    def _expected(self, screen: str, outcome: OutcomeSpec, state: int) -> int:
-        """The content that followed most on contents like this one: those that are more like it count for more.
-
-        Where all are about as far away, what they have by chance in common decides nothing.
-        """
-        votes: dict[int, float] = defaultdict(float)
-        for before, after, count, _ in outcome.ways:
-            votes[after] += count * exp(SHARPNESS * self._changes.likeness(screen, state, before))
-        return max(sorted(votes), key=lambda after: votes[after])
 
     def _with_content(self, move: Move, screen: str, label: str, stack: Mapping[str, int]) -> Move:
         """An inferred move with what can be said of the content it leads to.
@@ -261,20 +230,6 @@ class Behaviour:
             return replace(move, state=-1)
         named = self._changes.reading(move.screen, key_in(label))
         return move if named is None else replace(move, state=named)
-
-    def _nearest_way(
-        self, screen: str, outcome: OutcomeSpec, state: int
-    ) -> tuple[int, int, int, int]:
-        """The recorded way that started on the content nearest to this one; of equals the most usual."""
-        most = usual(outcome)
-        return max(
-            outcome.ways,
-            key=lambda way: (
-                round(self._changes.likeness(screen, state, way[0]), 3),
-                way[1] == most,
-                way[2],
-            ),
-        )
 
     def _nearest(self, screen: str, outcomes: tuple[OutcomeSpec, ...], state: int) -> OutcomeSpec:
         """The outcome on the recorded content that is nearest to this one; of equals the first."""

@@ -9,7 +9,7 @@ from phoneworld.reconstruction.actions import SWIPE
 from phoneworld.reconstruction.behaviour import Behaviour
 from phoneworld.reconstruction.content_changes import FIRST_GIVEN, content_of
 from phoneworld.reconstruction.records import Records
-from phoneworld.reconstruction.screen_parts import Part, parts_of
+from phoneworld.reconstruction.screen_parts import Part, parts_of, text_places
 from phoneworld.reconstruction.specification import AppSpec, DetailSpec, StateSpec
 from phoneworld.reconstruction.trees import tree_of
 from runtime.observation import CHECKABLE, EDITABLE, SELECTED
@@ -21,18 +21,6 @@ RARE = 0.2
 def field_key(part: Part) -> str:
     """Where a field keeps its text in the state of its screen."""
     return f"field:{part.slot}~{part.nth}"
-
-
-def _text_places(parts: list[Part]) -> list[str]:
-    alike: Counter[str] = Counter()
-    places: list[str] = []
-    for part in parts:
-        if part.node.text and not part.in_row:
-            places.append(f"{part.slot}~{alike[part.slot]}")
-            alike[part.slot] += 1
-        else:
-            places.append("")
-    return places
 
 
 class Blueprint:
@@ -152,7 +140,9 @@ class Blueprint:
         key = (screen, state)
         found = self._places.get(key)
         if found is None:
-            found = self._places[key] = _text_places(self.parts(screen, state))
+            found = self._places[key] = text_places(
+                self.parts(screen, state), contained=self.spec.contained
+            )
         return found
 
     def bound_texts(self, screen: str, state: int, row: int | None, records: Records) -> list[str]:

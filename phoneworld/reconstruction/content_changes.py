@@ -13,11 +13,16 @@ from collections.abc import Iterable, Sequence
 
 from phoneworld.reconstruction.screen_parts import Part, parts_of
 from phoneworld.reconstruction.specification import ScreenSpec, StateSpec
+from phoneworld.reconstruction.telling_features import (
+    Features,
+    Value,
+    Way,
+    telling_places,
+    told_alike,
+    values_of,
+)
 from phoneworld.reconstruction.trees import tree_of
 from runtime.observation import CHECKABLE, CHECKED, SELECTED
-
-Feature = tuple[str, str, int]
-Features = Counter[Feature]
 
 _SHOWN = CHECKED | SELECTED
 
@@ -40,6 +45,8 @@ class ContentChanges:
         self._screens = {screen.name: screen for screen in screens}
         self._known: dict[tuple[str, int], Features] = {}
         self._carried: dict[tuple[str, int, int, int], int] = {}
+        self._values: dict[tuple[str, int], dict[str, Value]] = {}
+        self._telling: dict[tuple[str, str, tuple[Way, ...]], dict[str, float]] = {}
 
     def features(self, screen: str, state: int) -> Features:
         """Everything that is written or ticked on a content, with its place."""
@@ -53,14 +60,42 @@ class ContentChanges:
 
     def forget_given(self) -> None:
         """Contents that were given are no more."""
-        for key in [key for key in self._known if key[1] <= FIRST_GIVEN]:
-            del self._known[key]
+        for known in (self._known, self._values):
+            for key in [key for key in known if key[1] <= FIRST_GIVEN]:
+                del known[key]
         for way in [way for way in self._carried if way[1] <= FIRST_GIVEN]:
             del self._carried[way]
 
     def likeness(self, screen: str, one: int, other: int) -> float:
         """1 for contents that read the same, 0 for contents that have nothing in common."""
         return _likeness(self.features(screen, one), self.features(screen, other))
+
+    def values(self, screen: str, state: int) -> dict[str, Value]:
+        """Everything that is written or ticked on a content, by its place."""
+        found = self._values.get((screen, state))
+        if found is None:
+            found = self._values[screen, state] = values_of(self.features(screen, state))
+        return found
+
+    def likeness_for(
+        self, screen: str, target: str, ways: tuple[Way, ...], one: int, other: int
+    ) -> float:
+        """How alike two contents are in what tells which content of `target` follows; in everything where nothing tells."""
+        places = self._telling_places(screen, target, ways)
+        if not places:
+            return self.likeness(screen, one, other)
+        return told_alike(places, self.values(screen, one), self.values(screen, other))
+
+    def _telling_places(self, screen: str, target: str, ways: tuple[Way, ...]) -> dict[str, float]:
+        key = (screen, target, ways)
+        found = self._telling.get(key)
+        if found is None:
+            found = self._telling[key] = telling_places(
+                ways,
+                lambda state: self.values(screen, state),
+                lambda one, other: self.likeness(target, one, other),
+            )
+        return found
 
     def reading(self, screen: str, text: str) -> int | None:
         """The first content of a screen that reads a text where not all of them do."""
@@ -85,6 +120,18 @@ class ContentChanges:
         if found is None:
             found = self._carried[key] = self._carry(screen, now, before, after)
         return found
+
+    def taken_over(self, here: tuple[str, int], before: int, target: str, after: int) -> int:
+        """The content of another screen that shows still what `here` shows, as `after` does of `before`."""
+        was, then = self.features(here[0], before), self.features(target, after)
+        now = self.features(*here)
+        wanted = now - (was - then) + (then - was)
+        best, nearest = _likeness(then, wanted), after
+        for state in range(len(self._screens[target].states)):
+            likeness = _likeness(self.features(target, state), wanted)
+            if likeness > best:
+                best, nearest = likeness, state
+        return nearest
 
     def _carry(self, screen: str, now: int, before: int, after: int) -> int:
         here, was, then = (self.features(screen, state) for state in (now, before, after))

@@ -41,6 +41,7 @@ from runtime.observation import SCROLLABLE
 FEWEST_OPTIONS, MOST_OPTIONS = 2, 6
 FEWEST_ENTRIES = 3
 FIRST_SCREEN = "the first screen"
+OF_THREE = "“{names[0]}”, “{names[1]}” or “{names[2]}”"
 Reached = dict[Place, Script]
 
 
@@ -161,28 +162,21 @@ class ReadChosen(TaskType):
 
 @dataclass(frozen=True, slots=True)
 class AmongPlan:
-    """Say which of three a list holds. `others` are in other lists of the app, or nowhere."""
+    """Say which of three a screen has. `others` are on other screens of the app, or nowhere."""
 
     given: TaskSource
-    what: str
+    wordings: tuple[str, str, str]
     entries: tuple[str, ...]
     others: tuple[str, ...]
 
     @property
     def template(self) -> Template:
-        app = self.given.app
-        where = f" under {self.what}" if self.what else ""
-        named = "“{names[0]}”, “{names[1]}” or “{names[2]}”"
         return Template(
             name=self.given.name,
             kind=Kind.SINGLE,
             level=Level.MEDIUM,
-            apps=(app,),
-            goals=(
-                f"Which of these does {app} list{where}: {named}?",
-                f"{named}: which one do you find in {app}{where}?",
-                f"Only one of them is in the list{where} of {app}. Is it {named}?",
-            ),
+            apps=(self.given.app,),
+            goals=self.wordings,
             hidden=(),
             draw=self.draw,
         )
@@ -197,7 +191,7 @@ class AmongPlan:
 
 @dataclass(frozen=True)
 class FindAmong(TaskType):
-    """Say which of three a list holds."""
+    """Say which of three a screen has."""
 
     plan: AmongPlan
     names: tuple[str, ...]
@@ -211,7 +205,7 @@ class FindAmong(TaskType):
         pilot.follow(self.plan.given.walk.steps)
         shown = [one for one in self.names if pilot.shows(one)]
         if shown != [self.answer] and self.answer in self.plan.entries:
-            raise OracleLost(f"of {self.names} the list shows {shown}")
+            raise OracleLost(f"of {self.names} the screen shows {shown}")
         pilot.finish(self.answer)
 
     def mistakes(self) -> dict[str, Mistake]:
@@ -284,12 +278,12 @@ def options_plans(
         parts, what = blueprint.parts(*place), one.called
         if not what and not one.walk.way:
             what = FIRST_SCREEN
-        entries = _offered(parts, is_dialog=blueprint.screens[place[0]].kind == "dialog")
-        if what and FEWEST_OPTIONS <= len(entries) <= MOST_OPTIONS and _can_be_told(entries, what):
+        entries = offered(parts, is_dialog=blueprint.screens[place[0]].kind == "dialog")
+        if what and FEWEST_OPTIONS <= len(entries) <= MOST_OPTIONS and can_be_told(entries, what):
             yield OptionsPlan(one.source("options"), what, entries)
 
 
-def _offered(parts: list[Part], *, is_dialog: bool) -> tuple[str, ...]:
+def offered(parts: list[Part], *, is_dialog: bool) -> tuple[str, ...]:
     """All that can be chosen on a screen: its one group of ticks, or the list of a dialog; none where it scrolls."""
     if any(part.node.flags & SCROLLABLE for part in parts):
         return ()
@@ -307,7 +301,7 @@ def _offered(parts: list[Part], *, is_dialog: bool) -> tuple[str, ...]:
     return entries_in(parts) if is_dialog else ()
 
 
-def _can_be_told(entries: tuple[str, ...], called_by: str) -> bool:
+def can_be_told(entries: tuple[str, ...], called_by: str) -> bool:
     """Whether names can be listed with commas between them, and the question holds none of them."""
     folded = [entry.casefold() for entry in entries]
     alone = not any(a in b for a in folded for b in folded if a is not b)
@@ -317,7 +311,7 @@ def _can_be_told(entries: tuple[str, ...], called_by: str) -> bool:
 
 def among_plans(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Iterator[AmongPlan]:
     lists = {place: entries_in(blueprint.parts(*place)) for place in about}
-    words = _words_of(blueprint)
+    words = words_of(blueprint)
     for place, entries in lists.items():
         named = tuple(
             e for e in entries if is_name(e) and e.casefold() not in about[place].called.casefold()
@@ -326,13 +320,22 @@ def among_plans(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Ite
             continue
         near = [e for other in lists.values() if other is not entries for e in other]
         here = words[place[0]]
-        others = sorted({one for one in near if _is_apart(one, here)})
+        others = sorted({one for one in near if is_apart(one, here)})
         if len(others) < 2:
             beside = {word for name, found in words.items() if name != place[0] for word in found}
-            others = sorted(one for one in beside if _is_apart(one, here))
+            others = sorted(one for one in beside if is_apart(one, here))
         if len(others) >= 2:
             one = about[place]
-            yield AmongPlan(one.source("among"), one.called, named, tuple(others))
+            yield AmongPlan(one.source("among"), _of_a_list(one), named, tuple(others))
+
+
+def _of_a_list(about: AboutScreen) -> tuple[str, str, str]:
+    app, where = about.spec.label, f" under {about.called}" if about.called else ""
+    return (
+        f"Which of these does {app} list{where}: {OF_THREE}?",
+        f"{OF_THREE}: which one do you find in {app}{where}?",
+        f"Only one of them is in the list{where} of {app}. Is it {OF_THREE}?",
+    )
 
 
 def order_plans(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Iterator[OrderPlan]:
@@ -352,7 +355,7 @@ def order_plans(blueprint: Blueprint, about: Mapping[Place, AboutScreen]) -> Ite
             yield OrderPlan(one.source("order"), one.called, entries, named)
 
 
-def _words_of(blueprint: Blueprint) -> dict[str, set[str]]:
+def words_of(blueprint: Blueprint) -> dict[str, set[str]]:
     """What each screen of the app reads, on all its contents."""
     found: dict[str, set[str]] = {}
     for screen in blueprint.spec.screens:
@@ -362,7 +365,7 @@ def _words_of(blueprint: Blueprint) -> dict[str, set[str]]:
     return found
 
 
-def _is_apart(name: str, here: set[str]) -> bool:
+def is_apart(name: str, here: set[str]) -> bool:
     """Whether a name is nothing that a screen reads, and no part of it."""
     folded = name.casefold()
     return is_name(name) and not any(
@@ -383,7 +386,7 @@ def chosen_plans(
                 continue
             what = screens.of(place[0])
             options = tuple(options_of(blueprint.parts(*place), choice.slot))
-            if what and len(options) >= 2 and _can_be_told(options, f"{what} {spec.label}"):
+            if what and len(options) >= 2 and can_be_told(options, f"{what} {spec.label}"):
                 name = f"{spec.package}.chosen.{choice.name}"
                 yield ChosenPlan(
                     TaskSource(spec.label, name, path, Walk(spec.label, way)), choice, what, options

@@ -14,6 +14,8 @@ from phoneworld.reconstruction.specification import ColumnSpec
 from phoneworld.reconstruction.states import OUTSIDE
 
 MIN_ROWS = 2
+PREFERENCE_LISTS = ("recycler_view", "list")
+PREFERENCE_TITLE = "android:id/title"
 RARE = 0.02
 """The share of rows that must have a text in a place for it to be a column."""
 
@@ -64,11 +66,32 @@ def find_lists(draft: Draft) -> list[FoundList]:
                 ]
         candidates = [_plain(FoundList(kind, box, shown)) for box, shown in sorted(by_box.items())]
         candidates = [one for one in candidates if any(one.shown.values())]
+        candidates = [one for one in candidates if not _is_of_preferences(draft, one)]
         if candidates and draft.screens.types.shapes[kind].group[2] in ("screen", "page"):
             best.append(max(candidates, key=lambda one: sum(map(len, one.shown.values()))))
     for found in best:
         _watch(draft, found)
     return best
+
+
+def _is_of_preferences(draft: Draft, found: FoundList) -> bool:
+    """Whether a list is one of preferences, as Android's own library builds it: its entries are no data.
+
+    Their words change with the language, and their summaries with what was chosen, but none comes or goes.
+    """
+    if found.box.rpartition("#")[2] not in PREFERENCE_LISTS:
+        return False
+    contents = draft.screens.contents[found.kind]
+    rows = [(state, row) for state, rows in found.shown.items() for row in rows]
+    titled = sum(
+        any(
+            part.node.resource_id == PREFERENCE_TITLE
+            for part in contents[state].parts[row.place :]
+            if part.row == row.place
+        )
+        for state, row in rows
+    )
+    return titled * 2 > len(rows)
 
 
 def _plain(found: FoundList) -> FoundList:

@@ -174,12 +174,16 @@ def _leads_to(first: int, start: int, steps: Sequence[StepPlaces]) -> bool:
 
 
 def _passing(found: SortedScreens, steps: Sequence[StepPlaces]) -> dict[int, Place]:
-    """Screens with nothing to touch that every recorded step left, and what most of them came to."""
+    """Screens with nothing to touch that every recorded step left, and what most of them came to. What "back" closed
+    again, to where it was opened from, had not passed: it was waiting.
+    """
+    opened_from = {(one.after[0], one.before[0]) for one in steps}
     left: dict[int, Counter[Place]] = defaultdict(Counter)
     stayed: Counter[int] = Counter()
     for one in steps:
         kind = one.before[0]
-        if one.after[0] == kind:
+        waited = one.action.kind == "back" and (kind, one.after[0]) in opened_from
+        if waited or one.after[0] == kind:
             stayed[kind] += 1
         elif one.after[0] != OUTSIDE:
             left[kind][one.after] += 1

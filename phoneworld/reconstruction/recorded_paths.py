@@ -21,7 +21,7 @@ from phoneworld.reconstruction.specification import Known
 from phoneworld.reconstruction.trees import tree_of
 from runtime.actions import Direction
 from runtime.hierarchy import elements_of
-from runtime.observation import EDITABLE, Element
+from runtime.observation import DISABLED, EDITABLE, Element
 
 DEEPEST = 5
 MOST_PLACES = 400
@@ -82,6 +82,8 @@ class RecordedPaths:
         for element in elements:
             step = touch_of(element, elements)
             if not element.clickable or element.editable or step is None:
+                continue
+            if element.flags & DISABLED:
                 continue
             spot = part_at(parts, *element.bounds.center)
             part = parts[spot]

@@ -322,8 +322,15 @@ class ReplicaScreen(Screen):
         return True
 
     def swiped(self, direction: Direction) -> bool:
-        move = self.blueprint.behaviour.decide(self.route, self.at, f"scroll {direction.value}")
-        if move is not None and (move.screen, move.state) != (self.route, self.at):
+        move = self.blueprint.behaviour.decide(
+            self.route,
+            self.at,
+            f"scroll {direction.value}",
+            below=self.below,
+            stack=self._shown_stack(),
+            given=self._given(),
+        )
+        if move is not None and not self._scrolls_itself(move):
             self.go(move, self.row)
             return True
         strip = self.blueprint.strips.get(self.route)
@@ -334,6 +341,12 @@ class ReplicaScreen(Screen):
             self.state[DRIVEN] = True
             return not already
         return False
+
+    def _scrolls_itself(self, move: Move) -> bool:
+        """Whether a recorded scroll changes nothing here: the screen has not moved, or its list shows its table."""
+        if move.screen != self.route:
+            return False
+        return bool(self.state.get(DRIVEN)) or move.state in (-1, self.shown_at)
 
     def _scroll_entries(self, strip: StripSpec, *, forward: bool) -> bool:
         """Show the entries as they are now, then half a screen of them further on or back."""

@@ -134,6 +134,35 @@ def parts_of(root: HierarchyNode) -> list[Part]:
     return parts
 
 
+def text_places(parts: list[Part], *, contained: bool) -> list[str]:
+    """What the texts outside lists are called, by the places of their parts; empty for parts without one.
+
+    Those of one slot are numbered. `contained`: where they lie in containers with ids of their own, as the lines of
+    a detail do (`phone`, `email`), each is called by its container: `TextView#title@phone~0`.
+    """
+    alike: Counter[str] = Counter()
+    places: list[str] = []
+    for part in parts:
+        if not part.node.text or part.in_row:
+            places.append("")
+            continue
+        name = part.slot
+        holder = container_of(parts, part) if contained and "#" in part.tag else NONE
+        if holder != NONE and not part.node.flags & EDITABLE:
+            name = f"{name}@{short_id(parts[holder].node.resource_id)}"
+        places.append(f"{name}~{alike[name]}")
+        alike[name] += 1
+    return places
+
+
+def container_of(parts: list[Part], part: Part) -> int:
+    """The place of the nearest container with an id that holds a part; -1 where there is none."""
+    place = part.parent
+    while place != NONE and "#" not in parts[place].tag:
+        place = parts[place].parent
+    return place
+
+
 def is_list(node: HierarchyNode) -> bool:
     """Whether a view arranges rows: by its class, or because it scrolls over many that are alike."""
     children = node.children

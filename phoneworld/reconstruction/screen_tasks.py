@@ -40,6 +40,7 @@ MOST_READINGS = 16
 MOST_ON_A_SCREEN = 3
 FEWEST_ENTRIES = 3
 FEWEST_BUTTONS = 4
+FEWEST_RADIOS = 3
 LONGEST_VALUE = 60
 LONGEST_MESSAGE = 160
 _DIGIT = re.compile(r"\d")
@@ -156,7 +157,7 @@ def _values(about: AboutScreen, shown: dict[str, str], values: list[str]) -> Ite
 
 def _messages(about: AboutScreen, blueprint: Blueprint, parts: list[Part]) -> Iterator[ReadingPlan]:
     screen, app = blueprint.screens[about.screen], about.spec.label
-    message = _message(parts, screen.title)
+    message = message_of(parts, screen.title)
     if screen.kind == "dialog" and message:
         wordings = (
             f"What does {app} say in the dialog {{what}}?",
@@ -283,13 +284,19 @@ def _column_of(parts: list[Part]) -> tuple[str, ...]:
     columns: dict[tuple[int, str], list[Part]] = defaultdict(list)
     for part in parts:
         if part.node.flags & CLICKABLE and part.node.text and not part.node.flags & EDITABLE:
-            columns[part.parent, part.tag].append(part)
-    long = [column for column in columns.values() if len(column) >= FEWEST_BUTTONS]
+            columns[part.parent, part.node.class_name].append(part)
+    long = [column for column in columns.values() if len(column) >= _fewest(column)]
     if len(long) != 1:
         return ()
     below = all(one.node.bounds.bottom <= other.node.bounds.top for one, other in pairwise(long[0]))
     names = tuple(part.node.text.strip() for part in long[0])
     return names if below and len(set(names)) == len(names) else ()
+
+
+def _fewest(column: list[Part]) -> int:
+    """How many buttons make a list: answers to one question are one, few as they are."""
+    radios = all("Radio" in part.node.class_name for part in column)
+    return FEWEST_RADIOS if radios else FEWEST_BUTTONS
 
 
 def _pairs(parts: list[Part]) -> dict[str, str]:
@@ -332,7 +339,7 @@ def _texts_in(whole: Part, parts: list[Part]) -> list[str]:
     return found
 
 
-def _message(parts: list[Part], title: str) -> str:
+def message_of(parts: list[Part], title: str) -> str:
     """The one sentence of a dialog besides its title and its buttons."""
     texts = [
         part.node.text

@@ -398,4 +398,6 @@ class AppSpec:
     color: str = "#455a64"
     recordings: tuple[str, ...] = ()
     steps: int = 0
+    contained: bool = False
+    """Whether texts are called by the containers they lie in, too (`screen_parts.text_places`)."""
     version: int = VERSION

@@ -35,7 +35,7 @@ _DULL = frozenset(
 )
 """Words on parts that do not tell what they open."""
 
-_MENUS = frozenset({"more options", "menu", "options", "show menu", "open menu"})
+MENUS = frozenset({"more options", "menu", "options", "show menu", "open menu"})
 """Words on the parts that open a menu."""
 
 _ACTS = re.compile(r"(?i)(delete|remove|send|pay|buy|call|erase|clear|reset|uninstall)\b")
@@ -68,7 +68,7 @@ class SpokenScreens:
         for name, words in self._words.items():
             # “More options” tells where nothing else does.
             opener = self._label(self.ways[name])
-            if not words and opener.casefold() in _MENUS:
+            if not words and opener.casefold() in MENUS:
                 words.append(opener)
         self._uses = Counter(
             word for words in self._words.values() for word in {word.casefold() for word in words}

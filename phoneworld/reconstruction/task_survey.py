@@ -30,6 +30,7 @@ KINDS = (
     *("switch", "state", "choose", "add", "remove", "look_up", "change", "act", "mark", "enter"),
     *("listed", "compare", "open", "find", "read", "message", "count", "after", "demonstrated"),
     *("options", "chosen", "among", "order", "heading", "begins", "where", "tick", "show", "fill"),
+    *("button", "says", "hint", "last", "spot"),
 )
 """The kinds of generated tasks, as they stand in their names."""
 PAIR = "two in a row"

@@ -14,11 +14,13 @@ from phoneworld.reconstruction.found_lists import FoundList, row_of
 from phoneworld.reconstruction.modules.module import ModuleScreen, ModuleView, Recognition, Touch
 from phoneworld.reconstruction.records import Records
 from phoneworld.reconstruction.rows import type_of
-from phoneworld.reconstruction.screen_parts import ACTIONABLE, Part
+from phoneworld.reconstruction.screen_parts import ACTIONABLE, NONE, Part, container_of, text_places
 from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, DetailSpec
 from phoneworld.reconstruction.states import OUTSIDE
 
 Place = tuple[int, int]
+MOST_IN_A_LINE = 2
+"""A line of a detail holds a value, and what the value is called."""
 FEWEST_REPEATED = 3
 """So many texts of one kind on a screen are no fields of a row."""
 
@@ -57,9 +59,30 @@ class DetailModule:
             is_plain = not part.node.flags & ACTIONABLE and not part.in_row
             if is_plain and text in rare and shown.texts[place] == text:
                 shown.texts[place] = ""
+        _hide_lines(screen, shown, detail)
 
     def touched(self, blueprint: Blueprint, records: Records, touch: Touch) -> None:
         """Looking at a row changes nothing."""
+
+
+def _hide_lines(screen: ModuleScreen, shown: ModuleView, detail: DetailSpec) -> None:
+    """Leave out the lines of a detail for which the row has nothing to show, with what stands beside it."""
+    parts, bound = screen.parts(), {name for name, _ in detail.bindings if "@" in name}
+    held: dict[int, list[int]] = defaultdict(list)
+    for place, name in enumerate(screen.blueprint.text_places(screen.route, screen.shown_at)):
+        if name in bound:
+            held[container_of(parts, parts[place])].append(place)
+    for line, places in held.items():
+        if line == NONE or any(shown.texts[place] for place in places):
+            continue
+        end = next(
+            (n for n in range(line + 1, len(parts)) if parts[n].depth <= parts[line].depth),
+            len(parts),
+        )
+        inside = parts[line + 1 : end]
+        is_line = sum(bool(one.node.text) for one in inside) <= MOST_IN_A_LINE
+        if is_line and not any(one.node.flags & ACTIONABLE for one in inside):
+            shown.hidden |= set(range(line, end))
 
 
 def details_of(
@@ -144,10 +167,5 @@ def texts_at(draft: Draft, place: Place) -> list[tuple[str, str]]:
 
 def slot_texts(parts: list[Part]) -> list[tuple[str, str]]:
     """The texts outside lists, by slot and number among those of the same slot."""
-    alike: Counter[str] = Counter()
-    found: list[tuple[str, str]] = []
-    for part in parts:
-        if part.node.text and not part.in_row:
-            found.append((f"{part.slot}~{alike[part.slot]}", part.node.text))
-            alike[part.slot] += 1
-    return found
+    places = text_places(parts, contained=True)
+    return [(name, part.node.text) for name, part in zip(places, parts, strict=True) if name]

@@ -76,14 +76,18 @@ def _is_answered_so(blueprint: Blueprint, touch: Touch) -> bool:
     """Whether a dialog about a row is answered with words that remove it, where no answer of these words was
     recorded: what was recorded tells by itself.
     """
-    words = touch.label.casefold()
-    first = words.split(" ")[0]
-    removes = first in REMOVING or any(words.startswith(one) for one in REMOVING_BEGINS)
     return (
-        removes
+        is_called_removal(touch.label)
         and blueprint.screens[touch.screen].kind == "dialog"
         and not blueprint.behaviour.was_recorded(touch.screen, "tap", touch.slot, touch.label)
     )
+
+
+def is_called_removal(label: str) -> bool:
+    """Whether a button says that it removes something."""
+    words = label.casefold()
+    removes = words.split(" ")[0] in REMOVING
+    return removes or any(words.startswith(one) for one in REMOVING_BEGINS)
 
 
 def removals_of(draft: Draft, bound: BoundList) -> list[RemovalSpec]:
@@ -155,11 +159,35 @@ def removals_of(draft: Draft, bound: BoundList) -> list[RemovalSpec]:
             and tapped[one.episode][0] != found.kind
         ):
             stayed[tapped[one.episode]] += 1
+    # What says that it removes does, unless its row was seen to stay, also where nothing showed the list.
+    counts.update(
+        answer
+        for answer in _answers_by_name(draft, set(found.opened))
+        if not counts[answer] and not stayed[answer]
+    )
     return [
         RemovalSpec(draft.names[kind], bound.table, slot, label, count)
         for (kind, slot, label), count in sorted(counts.items())
         if count > stayed[kind, slot, label] and not _has_fields(draft, kind)
     ]
+
+
+def _answers_by_name(draft: Draft, about_rows: set[int]) -> set[tuple[int, str, str]]:
+    """The answers to dialogs that say that they remove what the dialog is about, ask no more questions, and do not
+    come back to a screen about a row.
+    """
+    shapes = draft.screens.types.shapes
+    dialogs = {kind for kind, shape in enumerate(shapes) if shape.group[2] == "dialog"}
+    found: set[tuple[int, str, str]] = set()
+    kept: set[tuple[int, str, str]] = set()
+    for one in draft.evidence:
+        if one.action.kind == "tap" and one.before[0] in dialogs:
+            answer = (one.before[0], one.action.slot, one.action.label)
+            if is_called_removal(one.action.label):
+                found.add(answer)
+            if one.after[0] in dialogs | about_rows:
+                kept.add(answer)
+    return found - kept
 
 
 def _has_fields(draft: Draft, kind: int) -> bool:

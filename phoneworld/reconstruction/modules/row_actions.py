@@ -28,7 +28,13 @@ from phoneworld.reconstruction.rows import (
     worded,
 )
 from phoneworld.reconstruction.screen_parts import NONE, Part
-from phoneworld.reconstruction.specification import AppSpec, ColumnSpec, RowEffectSpec
+from phoneworld.reconstruction.specification import (
+    AppSpec,
+    ColumnSpec,
+    RowEffectSpec,
+    TableSpec,
+)
+from phoneworld.store import Row
 
 Key = tuple[str, str, str, str]
 Sets = tuple[tuple[str, str], ...]
@@ -67,7 +73,10 @@ class RowActionModule:
         if values is None:
             return
         parts = blueprint.parts(touch.screen, touch.state)
-        tick = tick_within(parts, parts.index(part)) if part in parts else tick_of(part.node.flags)
+        if part in parts:
+            tick = tick_within(parts, parts.index(part))
+        else:
+            tick = _tick_now(part, table, values)
         texts = {c.name: str(values[c.name]) for c in table.columns}
         words = words_of(part, texts, list(table.columns))
         effects = blueprint.row_effects
@@ -90,6 +99,12 @@ class RowActionModule:
         flipped = {name: _FLIPPED[value] for name, value in other.sets if name in ticks}
         records.update(table, row, flipped)
         touch.is_done = True
+
+
+def _tick_now(part: Part, table: TableSpec, values: Row) -> str:
+    """The tick of a part of a row that is shown from its table; of the row itself, the one that it holds."""
+    ticks = [str(values[column.name]) for column in table.columns if column.type == TICK]
+    return ticks[0] if is_row(part.slot) and len(ticks) == 1 else tick_of(part.node.flags)
 
 
 def find_row_effects(

@@ -183,10 +183,19 @@ def _named(draft: Draft, found: FoundStrip) -> list[_Named]:
         labels = found.labels(contents[one.after[1]].parts, one.after[1])
         old = before.get(one.episode, [])
         if held[1].text in labels and held[1].text not in old and old:
-            gone = set(old) - set(labels)
-            answers.append(replace(held[1], is_new=not gone or len(labels) > len(old)))
+            answers.append(replace(held[1], is_new=_is_added(held[1].text, old, labels)))
             del waiting[one.episode]
     return answers
+
+
+def _is_added(text: str, old: list[str], labels: list[str]) -> bool:
+    """Whether an entry is new, and not another one's new name, which stands where that stood. To show a new entry a
+    strip may scroll, so that others go out of sight.
+    """
+    gone = [label for label in old if label not in labels]
+    if len(gone) != 1 or len(labels) > len(old):
+        return True
+    return old.index(gone[0]) != labels.index(text)
 
 
 def _forms(draft: Draft, table: str, named: list[_Named]) -> list[FormSpec]:

@@ -2,51 +2,15 @@
 
 from __future__ import annotations
 
-from written_screens import WIDTH, app_of, dialog, screen, tap, view
+from rebuilt_tasks import chooser, drawn, sound_of
+from written_screens import WIDTH, app_of, screen, tap, view
 
-from phoneworld import Workshop
-from phoneworld.reconstruction.generated_tasks import plans_of
-from phoneworld.reconstruction.generic_app import make_app
 from phoneworld.reconstruction.screen_names import app_label
-from phoneworld.reconstruction.specification import AppSpec
-from phoneworld.system import launcher
-from phoneworld.tasks.check import check_task, make_mistake
+from phoneworld.tasks.check import make_mistake
 from phoneworld.tasks.mistakes import Way
 from phoneworld.tasks.steps import End, Open, Tap
-from phoneworld.tasks.template import Template
-from phoneworld.tasks.trial import Task, Trial
 
 WORDS = ("Amsterdam", "Brussels", "Copenhagen", "Dublin", "Edinburgh")
-
-
-def workshop_of(spec: AppSpec) -> Workshop:
-    app = make_app(spec)
-    return Workshop({launcher.APP.package: launcher.APP, app.package: app})
-
-
-def sound_of(spec: AppSpec, kind: str) -> list[Template]:
-    """The templates of a kind; they are all sound."""
-    found = [plan.template for plan in plans_of(spec) if f".{kind}." in plan.template.name]
-    for template in found:
-        assert not [one for n in (0, 1) for one in check_task(workshop_of(spec), template, n)]
-    return found
-
-
-def drawn(spec: AppSpec, template: Template, seed: int = 0) -> Trial:
-    return Trial(workshop_of(spec), Task(template, seed))
-
-
-def radio(label: str, top: int, *, on: bool) -> str:
-    return (
-        f'<node class="android.widget.RadioButton" text="{label}" checkable="true" clickable="true" '
-        f'checked="{str(on).lower()}" package="p" resource-id="p:id/text1" '
-        f'bounds="[0,{top}][{WIDTH},{top + 100}]"/>'
-    )
-
-
-def themes(chosen: str) -> tuple[str, ...]:
-    names = ("Light", "Dark", "Sepia")
-    return tuple(radio(n, 900 + 100 * i, on=n == chosen) for i, n in enumerate(names))
 
 
 def listed(*names: str) -> str:
@@ -55,12 +19,6 @@ def listed(*names: str) -> str:
         view("LinearLayout", "", 300 + 100 * n, row, left=1) for n, row in enumerate(rows)
     )
     return f'<node class="android.widget.ListView" package="p" bounds="[0,300][{WIDTH},1900]">{inside}</node>'
-
-
-def chooser() -> AppSpec:
-    main = screen("Main", view("Button", "Theme", 400))
-    light, dark = dialog("Theme", *themes("Light")), dialog("Theme", *themes("Dark"))
-    return app_of([main, tap(450), light, tap(1050), dark])
 
 
 def test_all_options_of_a_dialog_are_asked_for() -> None:

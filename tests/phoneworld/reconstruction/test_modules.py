@@ -23,7 +23,18 @@ from phoneworld.reconstruction.specification import (
 )
 from phoneworld.recording.model import RecordedScreen
 from phoneworld.recording.sources import import_all
-from runtime.actions import Action, Click, ElementRef, OpenApp, PressButton, SystemButton, Type
+from runtime.actions import (
+    Action,
+    Click,
+    ElementRef,
+    OpenApp,
+    Point,
+    PressButton,
+    Scroll,
+    Stroke,
+    SystemButton,
+    Type,
+)
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +128,39 @@ ASKED = dialog(
 )
 
 
+def kept(*names: tuple[str, bool]) -> RecordedScreen:
+    """A list of rows with boxes to tick."""
+    inside = ""
+    for place, (name, on) in enumerate(names):
+        top = 300 + 110 * place
+        box = (
+            f'<node class="android.widget.CheckBox" checkable="true" clickable="true" package="p" '
+            f'checked="{str(on).lower()}" bounds="[800,{top}][1000,{top + 100}]"/>'
+        )
+        inside += view("LinearLayout", "", top, view("TextView", name, top) + box)
+    return screen(
+        "Entries",
+        f'<node class="android.widget.ListView" package="p" bounds="[0,290][{WIDTH},1900]">{inside}</node>',
+    )
+
+
+def test_a_row_with_a_box_is_swiped_away_also_once_the_list_shows_its_table() -> None:
+    names = ("Apple", "Birch", "Cedar", "Damson")
+    before = kept(*((name, name == "Damson") for name in names))
+    after = kept(*((name, name == "Damson") for name in names if name != "Apple"))
+    across = Scroll(Stroke(Point(800, 175), Point(200, 175)))
+    spec = rebuild(
+        recording_of([before, across, after], opened("Apple", 350), opened("Birch", 460)),
+        look=False,
+    ).spec
+    hand = RebuiltAppUser(spec)
+    for name in ("Birch", "Cedar"):
+        look = hand.device.observe()
+        y = next(one for one in look.elements if one.label == name).bounds.center[1]
+        hand.device.perform(Scroll(Stroke(look.point(800, y), look.point(200, y))), look)
+    assert [one for one in hand.shows() if one in names] == ["Apple", "Damson"]
+
+
 def opened(name: str, y: int) -> list[RecordedScreen | Action]:
     return [HOME, tap(y), entry(name), BACKWARDS, HOME]
 
@@ -183,6 +227,23 @@ def test_an_answer_that_was_recorded_tells_by_itself() -> None:
     hand.tap("Delete")
     hand.back()
     assert "Birch" in hand.shows()
+
+
+def test_a_recorded_answer_that_deletes_removes_the_row_also_where_the_list_was_not_seen() -> None:
+    done = screen("All done", view("Button", "Start again", 700))
+    gone: list[RecordedScreen | Action] = [
+        *(HOME, tap(350), entry("Apple"), tap(750), ASKED, tap(1200), done)
+    ]
+    spec = rebuild(recording_of(opened("Apple", 350), opened("Birch", 460), gone), look=False).spec
+    assert [one.label for one in spec.removals] == ["Delete"]
+    hand = RebuiltAppUser(spec)
+    hand.tap("Birch")
+    hand.tap("More")
+    hand.tap("Delete")
+    hand.back()
+    hand.back()
+    assert "Apple" in hand.shows()
+    assert "Birch" not in hand.shows()
 
 
 def test_a_row_that_only_moved_was_not_removed() -> None:

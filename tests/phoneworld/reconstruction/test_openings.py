@@ -45,6 +45,17 @@ def test_a_splash_gives_way_to_time_and_to_a_touch() -> None:
         assert shown_title(replayer) == "Main"
 
 
+def test_a_screen_that_back_closes_was_waiting() -> None:
+    told = screen("Wrong answer", name="told")
+    spec = app_of(
+        [HOME, OPENED, MAIN, tap(450), told, BACKWARDS, MAIN, tap(450), told, BACKWARDS, MAIN]
+    )
+    assert spec.passes == ()
+    replayer = opened(spec)
+    touch(replayer, "Settings")
+    assert shown_title(replayer) == "Wrong answer"
+
+
 def test_a_screen_with_something_to_tap_is_no_splash() -> None:
     spec = app_of([HOME, OPENED, MAIN, tap(450), SETTINGS])
     assert spec.passes == ()

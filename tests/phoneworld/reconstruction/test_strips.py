@@ -77,6 +77,13 @@ def test_a_list_that_is_added_is_a_tab() -> None:
     assert form.effect == "insert"
 
 
+def test_a_list_is_added_also_where_its_tab_comes_into_sight_by_scrolling() -> None:
+    before = tabs("All", "Work", "Home", "Trips")
+    adds = _named(1750, before, tabs("Home", "Trips", "Choir"))
+    (form,) = rebuilt(adds).forms
+    assert form.effect == "insert"
+
+
 def test_a_list_that_got_another_name_is_the_same_tab() -> None:
     renames = _named(1550, tabs("All", "Work"), tabs("All", "Choir"))
     spec = rebuilt(renames)
