@@ -380,11 +380,12 @@ class Phone:
 
     def focused_field(self) -> Field | None:
         """The field that has the cursor, if it is on the screen."""
-        if self._field_version == self.version:
-            return self._field
         key = self.activity.focus
         if not key:
             return None
+        kept = self._field
+        if kept is not None and self._field_version == self.version and kept.key == key:
+            return kept
         for view in self.content_window().view.walk_placed():
             if isinstance(view, Field) and view.key == key:
                 return view

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phoneworld.apps.browser.blocks import PageScroll
 from phoneworld.ui.buttons import Button, Chip, IconButton
 from phoneworld.ui.controls import Checkbox, Switch
 from phoneworld.ui.env import Env
@@ -260,3 +261,14 @@ def test_a_box_that_is_placed_again_takes_its_new_place(focus: str) -> None:
     row.place(env, 0, 500, WIDE, 200)
 
     assert all(500 <= child.y < 700 for child in row.children)
+
+
+def test_a_page_starts_at_a_block_that_lies_behind_one_which_is_cut() -> None:
+    before = Column(*(Text(f"line {n}").sized(height=60) for n in range(30)))
+    after = Column(*(Text(f"further {n}").sized(height=60) for n in range(30)))
+    page = PageScroll(before, after, key="page", start=1)
+    page.place(surroundings(late=True), 0, 84, WIDE, TALL)
+
+    assert after.y == 84 + TALL // 3
+    assert all(84 <= view.bounds.top < view.bounds.bottom <= 84 + TALL for view in page.children)
+    assert elements_of(page)[-1].text.startswith("further")

@@ -11,6 +11,7 @@ from phoneworld.ui.env import Env
 from phoneworld.ui.scroll_views import ScrollView
 from phoneworld.ui.view import Column, Row, View, keep_visible
 from phoneworld.ui.widgets import Icon, Picture, Text
+from runtime.observation import SCROLLABLE
 
 SIDE = 16
 
@@ -54,15 +55,23 @@ class PageScroll(ScrollView):
         self.start = start
 
     def place(self, env: Env, x: int, y: int, w: int, h: int) -> None:
-        super().place(env, x, y, w, h)
         if not self.start or self.key in env.scroll:
+            super().place(env, x, y, w, h)
             return
-        self.column.place(env, x, y - self.offset, w, max(self.column.h, h))
+        View.place(self, env, x, y, w, h)
+        tall = max(h, self.column.measure(env, w))
+        self.max_offset = tall - h
+        if self.max_offset:
+            self.flags |= SCROLLABLE
+        # Nothing is cut before it has its last place: what is cut cannot be placed again.
+        self.column.place(env, x, y, w, tall)
         views = self.column.children
-        top = views[min(self.start, len(views) - 1)].y - y + self.offset
+        if env.focus:
+            self.focus_offset = self._offset_showing(env.focus, views)
+        top = views[min(self.start, len(views) - 1)].y - y
         self.offset = max(0, min(self.max_offset, top - h // 3))
-        self.column.place(env, x, y - self.offset, w, max(self.column.h, h))
-        self.children = keep_visible(self.column.children, x, y, x + w, y + h)
+        self.column.place(env, x, y - self.offset, w, tall)
+        self.children = keep_visible(views, x, y, x + w, y + h)
 
 
 def block_view(
