@@ -320,9 +320,13 @@ def _is_pressable(element: Element, scene: GuardedScreen) -> bool:
 
 
 def _ends_rows(element: Element, scene: GuardedScreen) -> bool:
-    """Whether what looks like the last row of a page is its button: it sounds more like an act than like none."""
+    """Whether what looks like the last row of a page is its button: it sounds more like an act than like none.
+
+    Among fields, a row is one more thing to fill in.
+    """
     return (
-        is_entry(element)
+        not scene.fields
+        and is_entry(element)
         and not spans_page(element, scene.elements)
         and _is_primary(element, scene)
         and sense(element, scene) > BUTTON_FROM
