@@ -9,11 +9,11 @@ that is one of them is said again as the one that stands for it, with its values
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from runtime.prompts.sentences import bare, fill_in, parameters_of, values_of
-from runtime.prompts.value_splits import Examples, can_be, likeliest_values
+from runtime.prompts.value_splits import Examples, can_be, likeliest_values, written_like
 
 _VALUE = re.compile(r"\[([^\[\]]*)\]")
 _BRACKETS = str.maketrans("[]", "()")
@@ -37,11 +37,14 @@ class PlainSentences:
         return self._match(request) is not None
 
     def are_meant(self, request: str) -> bool:
-        """Whether a request can mean nothing but the sentence that it is. One of few words besides its
-        parameters tells too little: nearly anything could be opened by `Open {title}.`
+        """Whether a request can mean nothing but the sentence that it is, with values as they are written in it.
+        One of few words besides its parameters tells too little: nearly anything could be opened by
+        `Open {title}.` The 7 of `Set an alarm for 7.` is a time, and the `x` of `Set an alarm for x.` none.
         """
         found = self._match(request)
-        return found is not None and own_words(self.sentences[found[0]]) >= FEWEST_OWN_WORDS
+        if found is None or own_words(self.sentences[found[0]]) < FEWEST_OWN_WORDS:
+            return False
+        return None not in self._written(*found)
 
     def said_plainly(self, request: str) -> str:
         """The sentence that stands for a request, its values in brackets; the request itself if it is
@@ -53,8 +56,21 @@ class PlainSentences:
         place, values = found
         sentence, means = self.sentences[place], self.means[place]
         names = parameters_of(sentence)
-        of = dict(zip(names, values, strict=True))
+        written = self._written(place, values)
+        of = {
+            name: value if read is None else read
+            for name, value, read in zip(names, values, written, strict=True)
+        }
         return in_brackets(means, lambda name: of[name])
+
+    def _written(self, place: int, values: Sequence[str]) -> list[str | None]:
+        """The values of a sentence as they are written in it, None for those that cannot be read so."""
+        examples = self.examples.get(self.means[place], {})
+        names = parameters_of(self.sentences[place])
+        return [
+            written_like(value, examples.get(name, ()))
+            for name, value in zip(names, values, strict=True)
+        ]
 
     def _match(self, request: str) -> tuple[int, list[str]] | None:
         """The sentence that shares most letters with a request, by its number, and the values: of those whose

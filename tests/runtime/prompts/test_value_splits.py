@@ -120,3 +120,26 @@ def test_where_two_sentences_fit_alike_the_one_whose_values_can_be_is_meant() ->
     plain = PlainSentences((step, level), (step, level), examples)
     assert plain.said_plainly("brightness 30") == "Brightness [30]."
     assert plain.said_plainly("brightness up") == "Brightness [up]."
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_meant"),
+    [
+        ("Set an alarm for 6:30 AM.", True),
+        ("set an alarm for 08:15", True),
+        ("Set an alarm for 7.", True),
+        ("Set an alarm for the moon.", False),
+        ("Write the note 7 apples", True),
+    ],
+)
+def test_a_value_that_cannot_be_read_as_those_that_were_seen_tells_nothing(
+    request_: str, *, is_meant: bool
+) -> None:
+    alarm, note = "Set an alarm for {said}.", "Write the note {text}"
+    examples = {
+        alarm: {"said": ("7:45 AM", "07:15", "11:30 PM")},
+        note: {"text": ("Buy 3 lemons", "Call Ada")},
+    }
+    plain = PlainSentences((alarm, note), (alarm, note), examples)
+    assert plain.are_meant(request_) is is_meant
+    assert plain.said_plainly("set an alarm for half past six") == "Set an alarm for [06:30]."
