@@ -108,7 +108,7 @@ class FoundApp:
     way: tuple[Mark, ...] = ()
 
 
-FoundPlace = FoundPage | FoundSwitch | FoundChoice | FoundValue
+FoundPlace = FoundApp | FoundPage | FoundSwitch | FoundChoice | FoundValue
 
 
 @dataclass(frozen=True, slots=True)
