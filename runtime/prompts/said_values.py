@@ -47,6 +47,8 @@ _UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
 _LONGEST = 60
 """No value of these kinds is longer."""
 
+_HALVES = re.compile(r"(?P<hour>0?[1-9]|1[0-2]):(?P<minute>[0-5]\d) ?(?P<half>[AaPp])[Mm]")
+_WHOLE_DAY = re.compile(r"\d\d?:\d\d")
 _TIME = re.compile(r"\d\d?:\d\d(?: ?[AaPp][Mm])?|\d\d? [AaPp][Mm]")
 _CLOCK = re.compile(
     r"(?:at )?(?P<hour>\d\d?)(?:[:.h ]?(?P<minute>\d\d))?(?: ?(?:hours|o'?clock|uhr))?"
@@ -92,6 +94,19 @@ def as_written(said: str, examples: Sequence[str]) -> str:
         if alike and (read := write(bare, alike)):
             return read
     return said
+
+
+def in_24_hours(value: str, examples: Sequence[str]) -> str:
+    """A time with its half of the day as `14:55`, where examples are written so too: what screens show in 24 hours
+    is then found and typed by its own digits. Anything else stays as it stands.
+    """
+    found = _HALVES.fullmatch(value)
+    whole = [example for example in examples if _WHOLE_DAY.fullmatch(example)]
+    if found is None or not whole:
+        return value
+    hour = int(found["hour"]) % 12 + (12 if found["half"] in "pP" else 0)
+    padded = any(example.startswith("0") for example in whole)
+    return f"{hour:02}:{found['minute']}" if padded else f"{hour}:{found['minute']}"
 
 
 def _time(said: str, examples: Sequence[str]) -> str:

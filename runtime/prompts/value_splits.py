@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from runtime.prompts.said_values import as_written
+from runtime.prompts.said_values import as_written, in_24_hours
 from runtime.prompts.sentences import folded, literal_parts, parameters_of, values_of
 
 Examples = Mapping[str, Sequence[str]]
@@ -58,15 +58,13 @@ def can_be(values: Sequence[str], sentence: str, examples: Examples) -> bool:
 
 def written_like(value: str, seen: Sequence[str]) -> str | None:
     """A value in a form that was seen, where all that were seen have digits (times, dates, amounts): `7` as
-    `07:00`. None where it cannot be read as one. Of other values nothing is known: texts have any form.
+    `07:00`, and times in 24 hours where some were. None where it cannot be read as one. Of other values nothing is known: texts have any form.
     """
     if not seen or not all(any(map(str.isdigit, one)) for one in seen):
         return value
     forms = {form_of(one) for one in seen}
-    if form_of(value) in forms:
-        return value
-    read = as_written(value, seen)
-    return read if form_of(read) in forms else None
+    read = value if form_of(value) in forms else as_written(value, seen)
+    return in_24_hours(read, seen) if form_of(read) in forms else None
 
 
 def _full_stop(line: str, seen: Sequence[str]) -> str:

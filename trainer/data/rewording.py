@@ -7,8 +7,9 @@ parameters do not depend on the words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 
 from phoneworld import Catalogue, Task, Trial, WordingSet, parse_task_name
@@ -19,7 +20,9 @@ from phoneworld.unserved import UnservedRequest
 from runtime.episode import Episode
 from runtime.prompts.format import PromptFormat, TextPart
 from runtime.prompts.plain_sentences import PlainSentences, in_brackets, plain_sentences
+from runtime.prompts.value_splits import Examples, written_like
 from runtime.turn.history import PromptHistory
+from trainer.data.value_examples import examples_of
 from trainer.errors import DataError
 
 
@@ -77,7 +80,18 @@ class Rewording:
         if drawn is None or drawn[0].goals[0] not in self._plain.sentences:
             return self._plain.said_plainly(episode.goal)
         template, parameters, _ = drawn
-        return in_brackets(template.goals[0], lambda name: str(parameters[name]))
+        examples = self._examples.get(template.goals[0], {})
+
+        def written(name: str) -> str:
+            value = str(parameters[name])
+            return written_like(value, examples.get(name, ())) or value
+
+        return in_brackets(template.goals[0], written)
+
+    @cached_property
+    def _examples(self) -> Mapping[str, Examples]:
+        """As a run has them, which writes values like them."""
+        return examples_of(self._catalogue)
 
     def of(self, episode: Episode) -> RewordedGoals:
         """The goals of an episode; none if it is no task of the catalogue, or one is written already."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.prompts.plain_sentences import PlainSentences
 from runtime.prompts.sentences import fill_in
-from runtime.prompts.value_splits import likeliest_values
+from runtime.prompts.value_splits import likeliest_values, written_like
 
 SWITCH = "Turn {name} {state}."
 STATES = {"state": ("on", "off"), "name": ("Bluetooth", "Wi-Fi", "Hotspot")}
@@ -143,3 +143,20 @@ def test_a_value_that_cannot_be_read_as_those_that_were_seen_tells_nothing(
     plain = PlainSentences((alarm, note), (alarm, note), examples)
     assert plain.are_meant(request_) is is_meant
     assert plain.said_plainly("set an alarm for half past six") == "Set an alarm for [06:30]."
+
+
+@pytest.mark.parametrize(
+    ("value", "examples", "written"),
+    [
+        ("2:55 PM", ("07:15", "11:03 AM"), "14:55"),
+        ("12:05 am", ("07:15", "11:03 am"), "00:05"),
+        ("12:30 PM", ("7:15", "11:03 AM"), "12:30"),
+        ("2:55 PM", ("7:15 AM", "11:03 AM"), "2:55 PM"),
+        ("19:40", ("07:15", "11:03 AM"), "19:40"),
+        ("half past two", ("07:15", "19:00"), "02:30"),
+    ],
+)
+def test_times_are_shown_in_24_hours_where_some_were(
+    value: str, examples: tuple[str, ...], written: str
+) -> None:
+    assert written_like(value, examples) == written
