@@ -12,6 +12,7 @@ from runtime.turn.history import PromptHistory
 from trainer.data.rewording import NOT_REWORDED, GoalMix, Rewording, plain_goals
 from trainer.data.samples import samples_of
 from trainer.data.trials import oracle_episode
+from trainer.data.value_examples import examples_of
 
 FORM = find_format("compact", FormatOptions(rules="Rules.\n"))
 TASK = "clock.add_alarm#7"
@@ -65,7 +66,8 @@ def test_plain_goals_are_written_as_a_run_asks_them(episode: Episode) -> None:
     marked = find_format("marked", FormatOptions(rules=""))
     rewording = Rewording(CATALOGUE, marked, GoalMix(plain=1.0))
     served = PromptHistory()
-    plain = plain_goals(CATALOGUE)
+    # As a bundle has them.
+    plain = replace(plain_goals(CATALOGUE), examples=examples_of(CATALOGUE))
     for step, sample in zip(
         episode.steps, samples_of(episode, marked, rewording=rewording), strict=True
     ):
