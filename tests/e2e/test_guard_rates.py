@@ -50,7 +50,7 @@ def test_a_guard_without_rules_misses_all_but_what_leaks_data(shared_workshop: W
     rates = measure_tasks(
         shared_workshop,
         RuleGuard(read_rules("extends = false", source="none")),
-        SAMPLE[:40],
+        SAMPLE[:80],
         seeds=(0,),
         languages=("en",),
     )

@@ -11,8 +11,8 @@ from phoneworld.apps.recipes.tasks.everyday_dishes import (
     ShowRecipe,
 )
 from phoneworld.apps.recipes.tasks.everyday_list import (
-    AddShoppingItem,
     ClearList,
+    PutOnShoppingList,
     ShopForRecipe,
     TickItem,
 )
@@ -39,7 +39,7 @@ TASKS = templates_of(
     ChangeItem,
     FavoriteAfterAsking,
     RateMissing,
-    AddShoppingItem,
+    PutOnShoppingList,
     TickItem,
     ClearList,
     ShopForRecipe,

@@ -38,7 +38,7 @@ def fill_list(scene: Scene, names: Sequence[str]) -> list[int]:
 
 
 @dataclass(frozen=True)
-class AddShoppingItem(TaskType):
+class PutOnShoppingList(TaskType):
     """Something goes on the shopping list, without an amount."""
 
     template = "recipes.add_item"
